@@ -9,7 +9,7 @@ soon as it walks.
 import math
 from collections import deque
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from msgspec import Meta
@@ -36,6 +36,8 @@ MOST_POINTS = 60
 LEAST_POINTS = 5
 STILL_RADPS = 0.2
 """A camera that turns faster blurs, and its joints tell late where it is."""
+CALM_RADPS = 0.06
+"""While it turns faster the body still sways on its carpet, which legs do not tell."""
 LEAN_S, LEAN_EVERY_S = 2.0, 0.25
 """Over which the inertial sensors are compared with the legs: not long, since they still find their bias."""
 STANDS_S, STANDS_RAD = 0.5, 0.02
@@ -46,6 +48,13 @@ Learnt = tuple[
     Annotated[CameraLearnt | None, under("bottom")],
     LeanLearnt | None,
 ]
+
+
+class _Taken(NamedTuple):
+    """A picture, and whether body and head were at rest."""
+
+    picture: LinePicture
+    is_calm: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +76,8 @@ class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
 
     def start(self) -> None:
         """Begin with no picture."""
-        self._pictures: deque[LinePicture] = deque(maxlen=self.parameters.pictures)
-        self._taken_s = dict.fromkeys(EYES, -math.inf)
+        self._pictures: deque[_Taken] = deque(maxlen=self.parameters.pictures)
+        self._taken_s: dict[tuple[str, bool], float] = {}  # by camera, and whether it was at rest
         self._leans: deque[tuple[float, float, float]] = deque()  # time; x and y of up: by legs minus felt
         self._beyond_legs_rad = (0.0, 0.0)  # roll and pitch of the lean, by lines
         self._assumed: dict[str, AssumedEye] = {}
@@ -108,31 +117,32 @@ class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
         """Keep one picture, if it is sharp, shows lines, and comes long enough after the one before."""
         self._assumed.setdefault(eye, AssumedEye(lines.pose.head_from_camera, lines.pose.camera))
         bent = joints.at_or_before(lines.time_s)
-        is_early = lines.time_s - self._taken_s[eye] < self.parameters.every_s
+        is_calm = lines.turning_radps <= CALM_RADPS
+        is_early = lines.time_s - self._taken_s.get((eye, is_calm), -math.inf) < self.parameters.every_s
         is_poor = lines.turning_radps > STILL_RADPS or len(lines.pixels) < LEAST_POINTS
         if bent is None or is_early or is_poor:
             return
-        self._taken_s[eye] = lines.time_s
+        self._taken_s[eye, is_calm] = lines.time_s
         posture = Posture.of(bent.position_rad)
         level, torso_m = posture.over_floor(_up_by_legs(posture))
         step = max(len(lines.pixels) // MOST_POINTS, 1)
-        self._pictures.append(
-            LinePicture(
-                EYES.index(eye),
-                np.ascontiguousarray(lines.pixels[::step]),
-                Transform3(level, np.zeros(3)) @ posture.torso_from_link("Head"),
-                torso_m,
-            )
+        picture = LinePicture(
+            EYES.index(eye),
+            np.ascontiguousarray(lines.pixels[::step]),
+            Transform3(level, np.zeros(3)) @ posture.torso_from_link("Head"),
+            torso_m,
         )
+        self._pictures.append(_Taken(picture, is_calm))
 
     def _fitted(self, placed: Pose2, time_s: float) -> tuple[CameraLearnt | None, ...]:
         """Fit everything, and return what is sure of each camera; one that saw no lines stays as it was."""
         p = self.parameters
-        counts = [sum(picture.eye == eye for picture in self._pictures) for eye in range(len(EYES))]
+        pictures = [self._best_of(eye) for eye in range(len(EYES))]
+        counts = [len(own) for own in pictures]
         if max(counts) < p.fewest or len(self._assumed) < len(EYES):
             return None, None
         assumed = self._assumed["top"], self._assumed["bottom"]
-        fit = calibrate_by_lines(self._pictures, assumed, start=placed, pitch=FIELDS[p.field])
+        fit = calibrate_by_lines([*pictures[0], *pictures[1]], assumed, start=placed, pitch=FIELDS[p.field])
         self.debug.value("sigma of top and bottom, rad; misfit, px", (*fit.sigma_rad, fit.misfit_px))
         if fit.misfit_px > p.misfit_px:
             return None, None
@@ -143,6 +153,12 @@ class CameraSelfCalibration(Module[CameraSelfCalibrationParameters]):
             else None
             for eye, found, sigma_rad, count in zip(EYES, fit.eyes, fit.sigma_rad, counts, strict=True)
         )
+
+    def _best_of(self, eye: int) -> list[LinePicture]:
+        """Return a camera's pictures of a body at rest; all of them, if there are too few of those."""
+        own = [taken for taken in self._pictures if taken.picture.eye == eye]
+        calm = [taken for taken in own if taken.is_calm]
+        return [taken.picture for taken in (calm if len(calm) >= self.parameters.fewest else own)]
 
     def _compare(
         self, joints: History[CalibratedJoints], orientations: History[TorsoOrientation], now_s: float
