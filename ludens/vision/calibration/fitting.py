@@ -25,7 +25,7 @@ EYE_NUMBERS = 10
 lengths; and a shift, which is held near the nominal place."""
 HELD_LENS_PX = 10.0
 """As many pixels an error of one in its focal length or k1 costs."""
-HELD_AXIS_PX = 700.0
+HELD_AXIS_PX = 200.0
 """Likewise its axis beside the middle by a focal length. What a whole picture is off, by play in the neck,
 all its sightings share, and an axis held less would be bent to it."""
 HELD_SHIFT_PX_PER_M = 1000.0

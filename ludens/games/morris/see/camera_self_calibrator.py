@@ -22,7 +22,7 @@ from ludens.core.contract.declaration import History
 from ludens.core.contract.module import Module
 from ludens.core.errors import LudensError
 from ludens.core.task import TaskServer
-from ludens.estimation.stillness import ARRIVED_RAD, was_still
+from ludens.estimation.stillness import ARRIVED_RAD, mean_position_rad, was_still
 from ludens.games.morris.board.measures import MorrisMeasures
 from ludens.games.morris.see.board_eye import BoardEye, BoardSeen, MarkerEye
 from ludens.games.morris.see.lines import LineRuler
@@ -146,7 +146,7 @@ class CameraSelfCalibrator(Module[CameraSelfCalibratorParameters]):
         if placed is None or posed is None:
             return None, None, None
         self._image, self._joints, self._board = image, joints, board
-        self._position_rad = posed.position_rad
+        self._posed = posed
         self._place = placed.top if self.parameters.camera == "top" else placed.bottom
         if self._task.hear(request):
             self._begin()
@@ -180,7 +180,7 @@ class CameraSelfCalibrator(Module[CameraSelfCalibratorParameters]):
             if self._image.time_s - since_s > p.patience_s:
                 return CameraCalibrationEnd.NO_MARKER
             yield
-        for head in calibration_poses(board.robot_from_board, self._place, Posture(self._position_rad)):
+        for head in calibration_poses(board.robot_from_board, self._place, Posture(self._posed.position_rad)):
             self._head = head
             yield from self._look_from(head)
         self._head = None
@@ -199,7 +199,7 @@ class CameraSelfCalibrator(Module[CameraSelfCalibratorParameters]):
         while not is_taken and not is_late:
             yield
             is_late = self._image.time_s - since_s > self.parameters.patience_s
-            away_rad = head.way_rad(HeadPose.of(self._position_rad))
+            away_rad = head.way_rad(HeadPose.of(self._posed.position_rad))
             if (is_late or away_rad <= ARRIVED_RAD) and was_still(self._image.time_s, self._joints):
                 is_taken = self._take_picture()
 
@@ -211,7 +211,7 @@ class CameraSelfCalibrator(Module[CameraSelfCalibratorParameters]):
         seen = self._eye.look(grey, self._place, step=Pose2.identity(), still=True)
         if seen is None or not seen.fits:
             return False
-        self._views.add(grey, seen, Posture(self._position_rad))
+        self._views.add(grey, seen, Posture(mean_position_rad(self._posed, self._joints)))
         return True
 
     def _head_request(self) -> HeadRequest | None:
