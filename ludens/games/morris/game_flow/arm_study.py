@@ -1,12 +1,21 @@
-"""Learning how the arms are off: each hand turns the first man that it holds before the camera."""
+"""Learning how the arms are off: each hand turns the first man that it holds before the camera.
+
+A man that sits badly between the fingers teaches nothing, and would slip out of them on its way.
+"""
+
+import numpy as np
 
 from ludens.core.behaviour import Behaviour
 from ludens.games.morris.game_flow.game_table import GameTable
 from ludens.games.morris.talk.words import phrase
+from ludens.manipulation.clearance import held_in_hand_m
 from ludens.messages.manipulation import Hand
 
 BECOMES_TRUE_S = 0.5
 """Until what was learnt is taken over."""
+BADLY_M = (0.012, 0.008, 0.004)
+"""From where a man should be held: along the fingers, across them, and the way they close, where both sides
+of a man that sits well are met by them. Beyond the second one, only one of two fingers holds it."""
 
 
 def study(table: GameTable, hand: Hand) -> Behaviour[None]:
@@ -15,5 +24,16 @@ def study(table: GameTable, hand: Hand) -> Behaviour[None]:
         return
     table.unstudied.discard(hand)
     table.enter(table.state, phrase("doing.study"))
+    since_s = table.actions.time_s
     yield from table.actions.do("study", hand)
     yield from table.actions.pause(BECOMES_TRUE_S)
+    if sits_badly(table, hand, since_s=since_s):
+        table.unstudied.add(hand)
+
+
+def sits_badly(table: GameTable, hand: Hand, *, since_s: float) -> bool:
+    """Whether eyes have seen since then that a hand holds its man so that it will hardly stay there."""
+    held = table.actions.reports.held
+    if held is None or held.hand != hand or held.time_s < since_s:
+        return False
+    return bool((np.abs(np.array(held.place_m) - held_in_hand_m()) > BADLY_M).any())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ludens.core.behaviour import Behaviour
 from ludens.core.errors import LudensError
-from ludens.games.morris.game_flow.arm_study import study
+from ludens.games.morris.game_flow.arm_study import sits_badly, study
 from ludens.games.morris.game_flow.game_table import GameTable
 from ludens.games.morris.game_flow.jobs import Job
 from ludens.games.morris.game_flow.robot_actions import TroubleError
@@ -114,16 +114,20 @@ def _fetch(table: GameTable, man: SeenMan, station: Pose2, seen: TableSeen) -> B
 def _accept(table: GameTable, colour: int) -> Behaviour[None]:
     """Ask for a man until the right one is in the hand."""
     hand, wanted = table.hand, man_values(colour)
-    for _ in range(HANDED_TIMES):
+    for attempt in range(HANDED_TIMES):
         _enter(table, "wait_for_man")
         text = phrase("hand_over.give", **wanted, **hand_values(hand))
         table.ask_person("hand over", text, hand=hand, colour=colour)
         yield from table.actions.do("accept", hand)
         table.ask_nothing()
+        since_s = table.actions.time_s
         given = yield from table.actions.show(hand, expected=colour)
         if given == colour:
             yield from study(table, hand)
-            return
+            if attempt + 1 == HANDED_TIMES or not sits_badly(table, hand, since_s=since_s):
+                return
+            yield from let_go(table, hand, phrase("hand_over.badly", **hand_values(hand)))
+            continue
         if given >= 0:
             given_man = man_values(given)["some_man"]
             yield from let_go(table, hand, phrase("hand_over.wrong", other_man=given_man, **wanted))

@@ -18,7 +18,7 @@ from ludens.games.morris.talk.words import words_of
 from ludens.messages import CalibratedJoints, FallReport, LedCommand, StateReport, TouchState
 from ludens.messages.announcement import Announcement
 from ludens.messages.engine import EngineQuery, EngineReply
-from ludens.messages.manipulation import BoardPose, HandContents, HandReport, HandRequest
+from ludens.messages.manipulation import BoardPose, HandContents, HandReport, HandRequest, HeldPoint
 from ludens.messages.morris_game import BodyUse, MorrisGame, MorrisIntent, MorrisOrder, PersonAsked
 from ludens.messages.morris_table import (
     CameraCalibrationReport,
@@ -118,6 +118,7 @@ class GameManager(Module[GameManagerParameters]):
         in_hand: Annotated[HandContents | None, under("bottom")],
         fall: FallReport | None = None,
         calibration: Annotated[CameraCalibrationReport | None, under("bottom")] = None,
+        held: Annotated[HeldPoint | None, under("bottom")] = None,
         intent: Last[MorrisIntent] = None,
     ) -> Wants:
         """Take in what is new and go on."""
@@ -134,6 +135,7 @@ class GameManager(Module[GameManagerParameters]):
                 believed=believed or old.believed,
                 place=place or old.place,
                 in_hand=in_hand or old.in_hand,
+                held=held or old.held,
                 buttons=self._just_pressed(touch),
                 engine_reply=moves[-1] if moves else old.engine_reply,
                 legs_hot=joints is not None and max(joints.status[LEGS].tolist()) >= HOT_STATUS,

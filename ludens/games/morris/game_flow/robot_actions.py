@@ -18,7 +18,15 @@ from ludens.games.morris.game_flow.table_seen import TableSeen
 from ludens.games.morris.talk.words import Phrase, hand_values, phrase, points
 from ludens.geometry import Pose2, wrap
 from ludens.messages.engine import EngineReply
-from ludens.messages.manipulation import BoardPose, Hand, HandAct, HandContents, HandReport, HandRequest
+from ludens.messages.manipulation import (
+    BoardPose,
+    Hand,
+    HandAct,
+    HandContents,
+    HandReport,
+    HandRequest,
+    HeldPoint,
+)
 from ludens.messages.morris_table import (
     CameraCalibrationReport,
     CameraCalibrationRequest,
@@ -64,6 +72,7 @@ class Reports:
     believed: MenBelieved | None = None
     place: BoardPose | None = None
     in_hand: HandContents | None = None
+    held: HeldPoint | None = None  # where a hand whose arm was learnt holds what it has shown last
     buttons: frozenset[str] = frozenset()  # those that have just been pressed
     engine_reply: EngineReply | None = None
     legs_hot: bool = False

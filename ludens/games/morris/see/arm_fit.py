@@ -67,6 +67,7 @@ class ArmFit:
     held_m: Mapping[
         Hand, FloatArray
     ]  # where each hand that was seen holds its man at last, in the hand's frame
+    worst_hold: float  # in sigmas of what is usual, of all places where a man was held
     before_px: float  # root mean square with the joints as they are read
     after_px: float
 
@@ -106,7 +107,12 @@ def fit_arms(sightings: Sequence[ArmSighting], *, known_rad: FloatArray) -> ArmF
     men_m = found[KNOWN:].reshape(-1, 3)
     held_m = {hand: held_in_hand_m() + man_m for (hand, _), man_m in zip(postures, men_m, strict=True)}
     return ArmFit(
-        found[:KNOWN], dict(zip(names, offsets_rad.tolist(), strict=True)), held_m, before_px, after_px
+        numbers=found[:KNOWN],
+        offsets_rad=dict(zip(names, offsets_rad.tolist(), strict=True)),
+        held_m=held_m,
+        worst_hold=float(np.abs(men_m / HELD_SIGMA_M).max()),
+        before_px=before_px,
+        after_px=after_px,
     )
 
 

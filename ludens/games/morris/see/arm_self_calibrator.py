@@ -24,6 +24,8 @@ PICTURES = 2
 FEWEST_PICTURES = 6
 WORST_PX = 8.0
 """Of the fit, root mean square; more is no sound picture of a man."""
+WORST_HOLD = 3.0
+"""In sigmas of what is usual; a man that is held worse, or seems to be, teaches nothing about the arm."""
 Told = tuple[JointOffsetsLearnt | None, HeldPoint | None]
 
 
@@ -104,6 +106,8 @@ class ArmSelfCalibrator(Module[NoParameters]):
         fit = fit_arms([*studied["left"], *studied["right"]], known_rad=known_rad)
         if fit.after_px > WORST_PX:
             return None, None
+        if fit.worst_hold > WORST_HOLD:
+            return None, _told(hand, fit.held_m[hand], self._taken_s)
         self._studied, self._fit = studied, fit
         learnt = JointOffsetsLearnt(time_s=self._taken_s, offsets_rad=dict(fit.offsets_rad))
         return learnt, _told(hand, fit.held_m[hand], self._taken_s)

@@ -1,7 +1,9 @@
 """Measures where in the picture a hand holds its man: by its colour, and the outline that it should have.
 
 Joints tell to a centimetre where it is. What would be seen of it there, without what the fingers hide, is
-slid over what has a man's colour; where both agree best, it is.
+slid over what has a man's colour; where both agree best, it is, to a millimetre or two: fingers stay where
+they are while a man sits beside their middle. So once more, near there, the whole outline is slid, and what
+fingers may hide does not count.
 """
 
 from dataclasses import dataclass
@@ -31,6 +33,12 @@ REACH_M = 0.022
 ALIKE = 0.6
 """Correlation of both outlines from which on it is the man."""
 NEAREST_M, FARTHEST_M = 0.08, 0.35
+NEAR_M = 0.003
+"""How far from where it was found first it is looked for once more."""
+WIDER = 1.25
+"""Than fingers are is what they may hide."""
+RIM = 4
+"""Pixels round a pattern in which nothing of it may be seen."""
 _CORNERS = np.array([(x, y, z) for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)])
 _FINGERS = ((UPPER_Y_M, HALF_GAP_M), (-UPPER_Y_M, HALF_GAP_M), (0.0, -HALF_GAP_M))
 
@@ -39,9 +47,15 @@ _FINGERS = ((UPPER_Y_M, HALF_GAP_M), (-UPPER_Y_M, HALF_GAP_M), (0.0, -HALF_GAP_M
 class ExpectedMan:
     """What should be seen of a held man."""
 
-    mask: NDArray[np.uint8]  # 1 where it should show, in the shrunken picture
+    outline: NDArray[np.uint8]  # 1 where it is, in the shrunken picture
+    hidden: NDArray[np.uint8]  # 1 where fingers are before it, likewise
     middle_px: FloatArray  # in the whole picture
     reach_px: float
+
+    @property
+    def mask(self) -> NDArray[np.uint8]:
+        """1 where it should show, in the shrunken picture."""
+        return self.outline * (1 - self.hidden)
 
 
 def expected_man(posture: Posture, place: CameraPose, hand: Hand, *, man_m: float) -> ExpectedMan | None:
@@ -60,32 +74,33 @@ def expected_man(posture: Posture, place: CameraPose, hand: Hand, *, man_m: floa
     size = np.array([camera.width_px, camera.height_px])
     if not np.isfinite(corners_px).all() or (middle_px < 0.0).any() or (middle_px > size).any():
         return None
-    mask = np.zeros((camera.height_px // SHRINK, camera.width_px // SHRINK), np.uint8)
+    outline = np.zeros((camera.height_px // SHRINK, camera.width_px // SHRINK), np.uint8)
+    hidden = np.zeros_like(outline)
     hull = cv2.convexHull(np.rint(corners_px / SHRINK).astype(np.int32))
-    cv2.fillConvexPoly(mask, hull, (1,))
+    cv2.fillConvexPoly(outline, hull, (1,))
     per_m = camera.focal_x_px / SHRINK / float(middle_m[0])
     for y_m, z_m in _FINGERS:
-        _hide(mask, camera_from_hand, place, np.array([0.0, y_m, GRIP_Z_M + z_m]), middle_m, per_m)
-    return ExpectedMan(mask, middle_px, REACH_M * per_m * SHRINK)
+        _hide(hidden, camera_from_hand, place, np.array([0.0, y_m, GRIP_Z_M + z_m]), middle_m, per_m)
+    return ExpectedMan(outline, hidden, middle_px, REACH_M * per_m * SHRINK)
 
 
 def _hide(
-    mask: NDArray[np.uint8],
+    hidden: NDArray[np.uint8],
     camera_from_hand: Transform3,
     place: CameraPose,
     root_m: FloatArray,
     middle_m: FloatArray,
     per_m: float,
 ) -> None:
-    """Leave out what a finger hides that lies parallel to the hand and before the man."""
+    """Mark what a finger hides that lies parallel to the hand and before the man."""
     ends_m = camera_from_hand.apply(
         root_m + np.array([(KNUCKLE_X_M, 0.0, 0.0), (KNUCKLE_X_M + FINGER_LENGTH_M, 0.0, 0.0)])
     )
     if ends_m[1, 0] > middle_m[0] or (ends_m[:, 0] < 0.02).any():
         return
     (from_x, from_y), (to_x, to_y) = np.rint(place.camera.project(ends_m) / SHRINK).astype(int).tolist()
-    width = max(1, round(2.0 * FINGER_RADIUS_M * per_m * float(middle_m[0] / ends_m[1, 0])))
-    cv2.line(mask, (from_x, from_y), (to_x, to_y), (0,), width)
+    width = max(1, round(2.0 * WIDER * FINGER_RADIUS_M * per_m * float(middle_m[0] / ends_m[1, 0])))
+    cv2.line(hidden, (from_x, from_y), (to_x, to_y), (1,), width)
 
 
 def held_man_px(
@@ -94,34 +109,93 @@ def held_man_px(
     """Return where the middle of the held man is in the picture; None where none is seen."""
     small = cv2.resize(pixels_rgb, None, fx=1.0 / SHRINK, fy=1.0 / SHRINK, interpolation=cv2.INTER_AREA)
     labels = labelled(np.ascontiguousarray(small, dtype=np.uint8), white, colours.table)
-    left, top, width, height = cv2.boundingRect(expected.mask)
-    rim = 4
-    pattern = np.pad(expected.mask[top : top + height, left : left + width], rim)
     reach = round(expected.reach_px / SHRINK)
-    best: tuple[float, float, float] | None = None
-    for colour in (0, 1):
-        seen = np.pad((labels == FIRST + colour).astype(np.uint8), reach + rim)
-        window = seen[top : top + height + 2 * (reach + rim), left : left + width + 2 * (reach + rim)]
-        alike = _correlation(window, pattern)
-        row, column = np.unravel_index(int(alike.argmax()), alike.shape)
-        if best is None or alike[row, column] > best[0]:
-            best = (
-                float(alike[row, column]),
-                _between(alike[row], int(column)) - reach,
-                _between(alike[:, column], int(row)) - reach,
-            )
-    if best is None or best[0] < ALIKE:
+    counts = np.ones_like(expected.outline)
+    shifts = [
+        _best_shift(labels == FIRST + colour, counts, expected.mask, about=(0, 0), reach=reach)
+        for colour in (0, 1)
+    ]
+    colour = int(shifts[1].alike > shifts[0].alike)
+    if shifts[colour].alike < ALIKE:
         return None
+    first, near = shifts[colour], max(2, round(NEAR_M / REACH_M * reach))
+    about = round(first.right), round(first.down)
+    found = _best_shift(
+        labels == FIRST + colour, 1 - expected.hidden, expected.outline, about=about, reach=near
+    )
+    if max(abs(found.right - about[0]), abs(found.down - about[1])) > near - 1:
+        found = first  # nothing agrees best near there: fingers are not where joints say, either
     column_px, row_px = expected.middle_px.tolist()
-    return column_px + SHRINK * best[1], row_px + SHRINK * best[2]
+    return column_px + SHRINK * found.right, row_px + SHRINK * found.down
 
 
-def _correlation(window: NDArray[np.uint8], pattern: NDArray[np.uint8]) -> FloatArray:
-    """Return how the pattern agrees with each place in the window; where nothing is seen, not at all."""
-    alike = cv2.matchTemplate(
-        window.astype(np.float32), pattern.astype(np.float32), cv2.TM_CCOEFF_NORMED
-    ).astype(np.float64)
-    return np.where(np.isfinite(alike) & (np.abs(alike) <= 1.0 + 1e-6), alike, 0.0)
+@dataclass(frozen=True, slots=True)
+class _Shift:
+    """By how much a pattern is shifted where it agrees best, and how well it does."""
+
+    alike: float
+    right: float
+    down: float
+
+
+def _best_shift(
+    seen: NDArray[np.bool_],
+    counts: NDArray[np.uint8],
+    pattern: NDArray[np.uint8],
+    *,
+    about: tuple[int, int],
+    reach: int,
+) -> _Shift:
+    """Slide a pattern over what is seen, as far as that counts; `reach` to all sides of a shift."""
+    right, down = about
+    left, top, width, height = cv2.boundingRect(pattern)
+    piece = np.pad(pattern[top : top + height, left : left + width], RIM).astype(np.float32)
+    rim = reach + RIM
+    rows = np.arange(top + down - rim, top + down + height + rim)
+    columns = np.arange(left + right - rim, left + right + width + rim)
+    alike = _correlation(_window(seen, rows, columns), _window(counts, rows, columns, beyond=1), piece)
+    row, column = np.unravel_index(int(alike.argmax()), alike.shape)
+    return _Shift(
+        float(alike[row, column]),
+        right + _between(alike[row], int(column)) - reach,
+        down + _between(alike[:, column], int(row)) - reach,
+    )
+
+
+def _window(
+    whole: NDArray[np.bool_] | NDArray[np.uint8],
+    rows: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    *,
+    beyond: int = 0,
+) -> NDArray[np.float32]:
+    """Return a window of a picture, which may reach beyond its edges."""
+    height, width = whole.shape
+    inside = np.ix_(rows.clip(0, height - 1), columns.clip(0, width - 1))
+    piece: NDArray[np.float32] = whole[inside].astype(np.float32)
+    piece[(rows < 0) | (rows >= height)] = beyond
+    piece[:, (columns < 0) | (columns >= width)] = beyond
+    return piece
+
+
+def _correlation(
+    seen: NDArray[np.float32], counts: NDArray[np.float32], pattern: NDArray[np.float32]
+) -> FloatArray:
+    """Return how a pattern is correlated with each place in a window, over the pixels that count."""
+    ones = np.ones_like(pattern)
+    number, of_seen, of_pattern, of_both = (
+        cv2.matchTemplate(window, piece, cv2.TM_CCORR).astype(np.float64)
+        for window, piece in (
+            (counts, ones),
+            (counts * seen, ones),
+            (counts, pattern),
+            (counts * seen, pattern),
+        )
+    )
+    number = np.maximum(number, 1.0)
+    spread = (of_seen - of_seen**2 / number) * (of_pattern - of_pattern**2 / number)
+    together = of_both - of_seen * of_pattern / number
+    return np.where(spread > 1.0, together / np.sqrt(np.maximum(spread, 1.0)), 0.0)
 
 
 def _between(values: FloatArray, peak: int) -> float:

@@ -15,10 +15,19 @@ from ludens.games.morris.game_flow.game_manager import GameManagerParameters
 from ludens.games.morris.game_flow.game_table import TRANSITIONS
 from ludens.games.morris.rules import POINTS, Position, fen_of, mask_of, start_position
 from ludens.geometry import Pose2, Transform3
+from ludens.manipulation.clearance import held_in_hand_m
 from ludens.messages import CalibratedJoints, FallReport, TouchState
 from ludens.messages.balance import FallState
 from ludens.messages.engine import ConsideredMove, EngineQuery, EngineReply
-from ludens.messages.manipulation import BoardPose, Hand, HandContents, HandFailure, HandReport, HandRequest
+from ludens.messages.manipulation import (
+    BoardPose,
+    Hand,
+    HandContents,
+    HandFailure,
+    HandReport,
+    HandRequest,
+    HeldPoint,
+)
 from ludens.messages.morris_game import (
     MorrisGame,
     MorrisIntent,
@@ -85,6 +94,8 @@ class PaperTable:
         self.off_m: dict[int, float] = {}  # how far right of their points men stand
         self.slips_m: list[float] = []  # how far off the next men are set down, one after the other
         self.misplaces: dict[int, int] = {}  # points at which the next man is set down elsewhere, and where
+        self.across_m: list[float] = []  # how far beside the fingers' middle the next men that are given sit
+        self._sits_m: float | None = None
         self.drops = 0  # how many men slip out of the hand, to beside their points
         self.fails: dict[str, int] = {}  # acts that fail so many times
         self.endless: set[str] = set()  # acts that come to no end
@@ -175,6 +186,7 @@ class PaperTable:
             self._in_hand(),
             self._fall(),
             self._calibration,
+            held=self._held_point(),
             intent=self._wishes.pop(0) if self._wishes else None,
         )
         is_another = played is not self.module.table
@@ -308,6 +320,8 @@ class PaperTable:
             state, reason = TaskState.FAILED, HandFailure.BLOCKED
         elif request.act == "grasp":
             self.held[request.hand] = self._lift(request.place_m)
+        elif request.act == "accept":
+            self._sits_m = self.across_m.pop(0) if self.across_m else None
         elif request.act == "place":
             self._set_down(request)
         elif request.act == "show":
@@ -337,6 +351,13 @@ class PaperTable:
         colour = self.held.get(self._shown, -1)
         nothing, first, second = (0.98 if kind == colour + 1 else 0.01 for kind in range(3))
         return HandContents(time_s=self.time_s, hand=self._shown, probabilities=(nothing, first, second))
+
+    def _held_point(self) -> HeldPoint | None:
+        """Eyes that know the arm tell it while the hand is shown; else nothing is told."""
+        if self._sits_m is None or self.acts[-1].act not in ("show", "study"):
+            return None
+        x_m, y_m, z_m = held_in_hand_m().tolist()
+        return HeldPoint(time_s=self.time_s, hand=self.acts[-1].hand, place_m=(x_m, y_m + self._sits_m, z_m))
 
     def _lift(self, place_m) -> int:
         for man in self.strays:

@@ -76,3 +76,43 @@ def test_where_all_men_are_on_the_board_nothing_is_borrowed() -> None:
     table.order(order(start=start, from_board=True, learns_camera=True, robot=("white",)))
     table.run(until=lambda: table.state == "waiting")
     assert acts(table) == ["grasp", "show", "study", "tuck", "place", "tuck"]
+
+
+def test_a_man_that_sits_badly_in_the_hand_is_given_back_and_asked_for_again() -> None:
+    table = PaperTable()
+    table.across_m = [0.010, 0.002]
+    table.turns = ["a1"]
+    table.order(order())
+    table.run(until=lambda: table.state == "waiting")
+    assert acts(table) == ["accept", "show", "offer", *OWN_TURN]
+    assert sum("sits badly" in text for text in table.said) == 1
+
+
+def test_who_is_given_men_badly_again_and_again_places_the_last_one_as_it_is() -> None:
+    table = PaperTable()
+    table.across_m = [0.010] * 3
+    table.turns = ["a1"]
+    table.order(order())
+    table.run(until=lambda: table.state == "waiting")
+    assert acts(table) == [*["accept", "show", "offer"] * 2, *OWN_TURN]
+
+
+def test_a_man_that_sits_badly_teaches_nothing_about_an_arm() -> None:
+    table = PaperTable()
+    table.across_m = [0.010, 0.002]
+    table.turns = ["a1"]
+    table.order(order(learns_camera=True))
+    table.run(until=lambda: table.state == "waiting")
+    studied = ["accept", "show", "study"]
+    assert acts(table) == [*studied, "offer", *studied, "place", "tuck"]
+
+
+def test_a_man_that_was_borrowed_and_sat_badly_is_borrowed_again() -> None:
+    men, start = position("a1 d1 b2 d2", "g4 f4 d7 a7")
+    table = PaperTable(men)
+    table.across_m = [-0.010]
+    table.turns = ["a1-a4"]
+    table.order(order(start=start, from_board=True, learns_camera=True, robot=("white",)))
+    table.run(until=lambda: table.state == "waiting")
+    assert sum("lend me" in text for text in table.said) == 3
+    assert acts(table).count("study") == 3

@@ -40,12 +40,14 @@ def camera_from_held(truly_rad: FloatArray, hand: Hand, held_m: FloatArray) -> F
     return torso_from_camera.inverse().apply(held)
 
 
-def pictures(off_rad: FloatArray, *, hands=SIDES, noise_px: float = 1.0, seed: int = 0) -> list[ArmSighting]:
+def pictures(
+    off_rad: FloatArray, *, hands=SIDES, noise_px: float = 1.0, seed: int = 0, across_m: float = 0.0
+) -> list[ArmSighting]:
     """Two of each posture; the man sits a few millimetres beside the middle of the fingers."""
     random = np.random.default_rng([seed, 1])
     seen = []
     for hand in hands:
-        held_m = held_in_hand_m() + random.normal(0.0, (0.003, 0.003, 0.0005))
+        held_m = held_in_hand_m() + random.normal(0.0, (0.003, 0.003, 0.0005)) + (0.0, across_m, 0.0)
         for posture, left_rad in enumerate(STUDIED_RAD):
             told_rad = stance()
             told_rad[arm_of(hand)] = arm_rad(left_rad, hand)
@@ -124,3 +126,10 @@ def test_once_the_arm_is_known_a_picture_tells_where_in_the_hand_a_man_sits() ->
     found_m = held_point(shown, fit.numbers, known_rad=KNOWN_RAD)
     assert np.linalg.norm(found_m - truly_m) < np.linalg.norm(held_in_hand_m() - truly_m)
     assert np.linalg.norm(found_m - truly_m) < 0.003
+
+
+def test_a_man_far_beside_the_middle_of_the_fingers_is_told_as_one() -> None:
+    off_rad = offsets(6)
+    assert fit_arms(pictures(off_rad, seed=6), known_rad=KNOWN_RAD).worst_hold < 3.0
+    across = pictures(off_rad, seed=6, across_m=0.018)
+    assert fit_arms(across, known_rad=KNOWN_RAD).worst_hold > 3.0

@@ -5,8 +5,8 @@ import pytest
 
 from ludens.games.morris.see.colours import MenColours
 from ludens.games.morris.see.held_man import ExpectedMan, expected_man, held_man_px
-from ludens.geometry import Transform3
-from ludens.manipulation.postures import STUDIED_RAD, arm_rad
+from ludens.geometry import FloatArray, Transform3
+from ludens.manipulation.postures import SHOWN_RAD, STUDIED_RAD, arm_rad
 from ludens.manipulation.reaching import arm_of
 from ludens.messages import CameraPose
 from ludens.messages.manipulation import Hand
@@ -28,8 +28,12 @@ PLACE = CameraPose(
 
 
 def expected(hand: Hand, posture: int) -> ExpectedMan:
+    return expected_in(hand, STUDIED_RAD[posture])
+
+
+def expected_in(hand: Hand, left_rad: FloatArray) -> ExpectedMan:
     position_rad = stance()
-    position_rad[arm_of(hand)] = arm_rad(STUDIED_RAD[posture], hand)
+    position_rad[arm_of(hand)] = arm_rad(left_rad, hand)
     grip = Posture(position_rad).torso_from("LGrip" if hand == "left" else "RGrip")
     aim = aim_camera(grip.translation, PLACE.head_from_camera)
     position_rad[HEAD_YAW], position_rad[HEAD_PITCH] = aim.yaw_rad, aim.pitch_rad
@@ -53,6 +57,19 @@ def test_it_is_found_where_it_is_to_a_pixel(posture: int, right: int, down: int)
     man = expected("left", posture)
     pixels = picture(man, right=right, down=down)
     found = held_man_px(pixels, man, white=WHITE, colours=COLOURS)
+    assert found is not None
+    assert np.abs(np.subtract(found, man.middle_px) - (right, down)).max() < 1.0
+
+
+def test_fingers_stay_where_they_are_when_a_man_sits_beside_their_middle() -> None:
+    man = expected_in("left", SHOWN_RAD)
+    right, down = -24, -12
+    whole, fingers = (
+        np.kron(part, np.ones((2, 2), np.uint8)).astype(bool) for part in (man.outline, man.hidden)
+    )
+    pixels = np.full((CAMERA.height_px, CAMERA.width_px, 3), 110.0)
+    pixels[np.roll(whole, (down, right), (0, 1)) & ~fingers] = 0.8 * WHITE * YELLOW
+    found = held_man_px(pixels.astype(np.uint8), man, white=WHITE, colours=COLOURS)
     assert found is not None
     assert np.abs(np.subtract(found, man.middle_px) - (right, down)).max() < 1.0
 
