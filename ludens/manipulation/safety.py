@@ -6,10 +6,12 @@ import numpy as np
 
 from ludens.geometry import FloatArray
 from ludens.manipulation.hands import HandControl, HandTaskError
+from ludens.manipulation.leaning import torso_from_stance
 from ludens.manipulation.parameters import ManipulationParameters
 from ludens.messages import CalibratedJoints, TorsoOrientation
 from ludens.messages.manipulation import HandFailure
 from ludens.robots.nao.joints import INDEX, JOINTS
+from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.motors import HOT_STATUS
 
 BLOCKED_S = 0.25
@@ -24,21 +26,25 @@ QUIET_RADPS = 0.15
 LEARNS_S = 1.0
 MOST_USUAL_RAD = 0.10
 """An accelerometer that nobody has calibrated is off by 2°, and so are joints; more is no error of theirs."""
+MOST_SAG_RAD = 0.12
+"""By which legs may lean otherwise than they are told: play and friction of worn gears, of three joints."""
 _PITCHES = [INDEX["LAnklePitch"], INDEX["RAnklePitch"]]
 _ROLLS = [INDEX["LAnkleRoll"], INDEX["RAnkleRoll"]]
 
 
 class UprightSense:
-    """Knows by how much the body seems to lean when it stands upright: pitch and roll, in rad.
+    """Knows by how much inner ear and legs disagree when the body stands upright: pitch and roll, in rad.
 
     Joints say how it stands on its soles, the inner ear how it hangs in space. Each is off by a degree or
     two for good, so that what tells a fall is not how far they differ, but how much farther than usual.
+    Legs whose gears have play sag by some degrees in a lean, in what they are told but not in what they read:
+    soles that lie flat do not tip.
     """
 
     def __init__(self) -> None:
         self._usual_rad, self._known_s = (0.0, 0.0), 0.0
 
-    def stand(self, hands: HandControl, orientation: TorsoOrientation) -> None:
+    def stand(self, hands: HandControl, joints: CalibratedJoints, orientation: TorsoOrientation) -> None:
         """Learn while the body stands upright and does not turn."""
         if abs(hands.body.torso.lean_rad) >= UPRIGHT_RAD:
             return
@@ -48,22 +54,35 @@ class UprightSense:
         share = min(hands.elapsed_s / max(self._known_s, 1e-6), 1.0)
         pitch_rad, roll_rad = (
             usual + share * (seen - usual)
-            for usual, seen in zip(self._usual_rad, _off_rad(hands, orientation), strict=True)
+            for usual, seen in zip(self._usual_rad, _tips_rad(joints, orientation), strict=True)
         )
         shrunk = min(1.0, MOST_USUAL_RAD / max(math.hypot(pitch_rad, roll_rad), 1e-9))
         self._usual_rad = shrunk * pitch_rad, shrunk * roll_rad
 
-    def leans_rad(self, hands: HandControl, orientation: TorsoOrientation) -> float:
-        """Return how far the body leans otherwise than planned, beyond what is usual."""
-        pitch_rad, roll_rad = _off_rad(hands, orientation)
+    def tips_rad(self, joints: CalibratedJoints, orientation: TorsoOrientation) -> float:
+        """Return how far the body leans otherwise than its legs say, beyond what is usual."""
+        pitch_rad, roll_rad = _tips_rad(joints, orientation)
         usual_pitch_rad, usual_roll_rad = self._usual_rad
         return math.hypot(pitch_rad - usual_pitch_rad, roll_rad - usual_roll_rad)
 
 
-def _off_rad(hands: HandControl, orientation: TorsoOrientation) -> tuple[float, float]:
-    """Return by which pitch and roll the body seems to lean otherwise than planned."""
-    x, y, z = orientation.up_in_torso
-    return math.atan2(-x, z) - hands.body.torso.lean_rad, math.atan2(y, z)
+def _tips_rad(joints: CalibratedJoints, orientation: TorsoOrientation) -> tuple[float, float]:
+    """Return by which pitch and roll the body seems to lean otherwise than its legs say."""
+    pitch_rad, roll_rad = _lean_rad(orientation.up_in_torso)
+    stands_pitch_rad, stands_roll_rad = _lean_rad(_up_over_soles(joints))
+    return pitch_rad - stands_pitch_rad, roll_rad - stands_roll_rad
+
+
+def _lean_rad(up_in_torso: tuple[float, float, float]) -> tuple[float, float]:
+    """Return pitch and roll of a torso."""
+    x, y, z = up_in_torso
+    return math.atan2(-x, z), math.atan2(y, z)
+
+
+def _up_over_soles(joints: CalibratedJoints) -> tuple[float, float, float]:
+    """Return the upward direction in the torso if the soles lie flat."""
+    x, y, z = torso_from_stance(Posture.of(joints.position_rad)).rotation[:, 2].tolist()
+    return x, y, z
 
 
 class SafetyMonitor:
@@ -109,8 +128,10 @@ class SafetyMonitor:
             )
         if orientation is None:
             return
-        self._upright.stand(hands, orientation)
-        leans_rad = self._upright.leans_rad(hands, orientation)
+        self._upright.stand(hands, joints, orientation)
+        stands_pitch_rad, _ = _lean_rad(_up_over_soles(joints))
+        gives_way_rad = abs(stands_pitch_rad - hands.body.torso.lean_rad)
+        leans_rad = max(self._upright.tips_rad(joints, orientation), gives_way_rad - MOST_SAG_RAD)
         risky = leans_rad > self._parameters.fall_risk_rad
         self._risk_s = self._risk_s + hands.elapsed_s if risky else 0.0
         if self._risk_s > RISK_S:

@@ -41,6 +41,7 @@ class Bench:
         self.frozen: tuple[int, ...] = ()
         self.status = np.zeros(len(JOINTS), dtype=np.int64)
         self.tips_rad = 0.0
+        self.sags_rad = 0.0  # by which the ankles bend farther than they are told
         self.motion, self.share = "hands", 1.0
         self.request: HandRequest | None = None
         self.knows_board = True
@@ -109,6 +110,7 @@ class Bench:
             self.told_rad = wanted.position_rad.copy()
             measured_rad = self.told_rad.copy()
             measured_rad[INDEX["LHand"]] = max(measured_rad[INDEX["LHand"]], self.between)
+            measured_rad[[INDEX["LAnklePitch"], INDEX["RAnklePitch"]]] -= self.sags_rad
             measured_rad[list(self.frozen)] = self.position_rad[list(self.frozen)]
             self.position_rad = measured_rad
         return wanted, report

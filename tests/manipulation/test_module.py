@@ -113,6 +113,23 @@ def test_a_body_that_always_seems_to_lean_works_on_and_gives_up_when_it_tips_far
     assert (report.state, report.reason) == ("failed", "unbalanced")
 
 
+def test_legs_that_sag_by_the_play_of_their_gears_do_not_fall() -> None:
+    bench = Bench()
+    bench.between = HELD
+    grasping(bench)
+    bench.until("reach over")
+    bench.sags_rad = 0.16
+    assert bench.ask("grasp", 1).state == "done"
+
+
+def test_legs_that_give_way_end_the_work() -> None:
+    bench = Bench()
+    grasping(bench)
+    bench.until("reach over")
+    bench.sags_rad = 0.35
+    assert "might fall" in bench.ask("grasp", 1).details
+
+
 @pytest.mark.parametrize("phase", ["raise", "reach over", "go down", "close"])
 def test_from_any_phase_it_comes_back_to_a_stand(phase) -> None:
     bench = Bench()
