@@ -55,6 +55,8 @@ def read_only(array: NDArray[_Number]) -> NDArray[_Number]:
 
     What is compiled for arrays of one kind is compiled again for the other, and pictures come as both.
     """
+    if not array.flags.writeable:
+        return array
     seen = array.view()
     seen.flags.writeable = False
     return seen

@@ -106,11 +106,9 @@ class RobotFilter:
         """
         if not len(self._robots):
             return []
-        self._robots = _kept(self._robots, time_s, self._tuning)
-        rows: list[list[float]] = _known(
-            self._robots, robot_from_odometry, time_s, self._tuning.believed_after
-        ).tolist()
-        return rows
+        self._robots, rows = _known(self._robots, robot_from_odometry, time_s, self._tuning)
+        told: list[list[float]] = rows.tolist()
+        return told
 
 
 # ---------------------------------------------------------------- compiled
@@ -298,13 +296,16 @@ def _observed(
 
 
 @compiled
-def _known(robots: Records, robot_from_odometry: Frame, time_s: float, believed_after: int) -> FloatArray:
-    """Return a row for every robot that is believed in, as `RobotFilter.known` tells them."""
+def _known(
+    robots: Records, robot_from_odometry: Frame, time_s: float, tuning: RobotFilterTuning
+) -> tuple[Records, FloatArray]:
+    """Return robots that are kept, and rows of those believed in, as `RobotFilter.known` tells them."""
+    robots = _kept(robots, time_s, tuning)
     rows = np.empty((len(robots), 8))
     count = 0
     for number in range(len(robots)):
         robot = robots[number]
-        if robot.sightings < believed_after:
+        if robot.sightings < tuning.believed_after:
             continue
         row = rows[count]
         count += 1
@@ -318,4 +319,4 @@ def _known(robots: Records, robot_from_odometry: Frame, time_s: float, believed_
         if own + other > 0.0 and max(own, other) >= TEAM_SHARE * (own + other):
             row[6] = OWN_TEAM if own > other else OTHER_TEAM
         row[7] = robot.lying
-    return rows[:count]
+    return robots, rows[:count]

@@ -31,7 +31,9 @@ class MessageStreams:
     def on_delivery(self, delivery: Delivery) -> None:
         """Publish what arrived."""
         robot, source = delivery.robot, delivery.source
-        delivered = self._delivered.setdefault((robot, source), set())
+        delivered = self._delivered.get((robot, source))
+        if delivered is None:
+            delivered = self._delivered[robot, source] = set()
         if not self._hub.is_watched and delivered.issuperset(map(type, delivery.messages)):
             return
         delivered.update(map(type, delivery.messages))

@@ -40,6 +40,8 @@ REFEREE = (
         (Capability("league referee", delivers=(RobotReport, TeamMessage), accepts=(GameControl,)),),
     ),
 )
+FOR_THE_LEAGUE = frozenset({RobotReport, TeamMessage, GameControl})
+"""Commands that travel as packets."""
 MESSAGE_PERIOD_NS = nanoseconds(1.0)
 """The league's limit of 2019: one team message a second and robot."""
 BUDGET_RESERVE = 10
@@ -95,7 +97,9 @@ class LeagueDriver(InterposingDriver):
 
     def command(self, robot: str, command: Message) -> None:
         """Send what is meant for the league, pass the rest on."""
-        if isinstance(command, RobotReport) and robot in self._players:
+        if type(command) not in FOR_THE_LEAGUE:
+            self.driver.command(robot, command)
+        elif isinstance(command, RobotReport) and robot in self._players:
             with self._lock:
                 self._reports[robot] = command
         elif isinstance(command, TeamMessage) and robot in self._players:

@@ -288,6 +288,8 @@ class FieldLocaliser:
         poses = [
             Pose2(x_m, y_m, yaw_rad) for x_m, y_m, yaw_rad in likely if self._is_new((x_m, y_m, yaw_rad))
         ]
+        if not poses:
+            return  # what the picture could mean is believed already
         costs = self._costs([best, *poses])
         winner = int(np.argmin(costs))
         if winner and costs[winner] < costs[0] - self._tuning.better:

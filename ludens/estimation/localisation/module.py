@@ -64,6 +64,7 @@ class FieldLocalisation(Module[FieldLocalisationParameters]):
         """Follow the legs, correct by what was seen."""
         for told in placed:
             self._put(told.poses)
+        robot_from_odometry = odometry.odometry_from_robot.inverse()
         self._move(odometry)
         upright = fall is None or fall.state == "upright"
         pictures: list[Landmarks | PostsSeen] = [*top, *bottom]
@@ -71,7 +72,7 @@ class FieldLocalisation(Module[FieldLocalisationParameters]):
         for seen in sorted(pictures, key=lambda picture: picture.time_s):
             then = path.at_or_before(seen.time_s)
             if upright and seen.turning_radps <= self.parameters.turning_most_radps and then is not None:
-                now_from_then = odometry.odometry_from_robot.inverse() @ then.odometry_from_robot
+                now_from_then = robot_from_odometry @ then.odometry_from_robot
                 if isinstance(seen, PostsSeen):
                     self._localiser.see_posts(*moved_posts(seen, now_from_then))
                 elif seen.count:
@@ -101,7 +102,9 @@ class FieldLocalisation(Module[FieldLocalisationParameters]):
             sigma_m=math.sqrt(0.5 * (xx + yy)),
             sigma_rad=math.sqrt(turning),
             error=self._localiser.error,
-            hypotheses=tuple(Pose2(*mean) for mean in hypotheses.means.tolist()),
+            hypotheses=(pose,)
+            if len(hypotheses) == 1
+            else tuple(Pose2(*mean) for mean in hypotheses.means.tolist()),
         )
 
 

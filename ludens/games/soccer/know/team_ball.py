@@ -181,10 +181,14 @@ class TeamBallFilter(Module[TeamBallFilterParameters]):
         """Return the balls that most robots vote for, and the votes; of equal ones those seen for longest."""
         p, balls = self.parameters, list(self._balls.values())
         near_m = 0.5 * p.together_m
-        if not self._outvoted and all(
-            ball.is_sure and math.dist(ball.now_m, balls[0].now_m) < near_m for ball in balls
-        ):
-            return sum(ball.vote for ball in balls), balls  # the usual case, at less cost
+        if not self._outvoted:  # the usual case, at less cost
+            votes = 0.0
+            for ball in balls:
+                if not ball.is_sure or math.dist(ball.now_m, balls[0].now_m) >= near_m:
+                    break
+                votes += ball.vote
+            else:
+                return votes, balls
         trusted = [ball for ball in balls if not self._is_doubted(ball, time_s)]
         if not any(ball.is_sure for ball in trusted):
             return 0.0, []

@@ -22,6 +22,7 @@ Bytes of other teams' software, and damaged ones, are none of ours: `unpacked` g
 
 import math
 from binascii import crc_hqx
+from functools import lru_cache
 from struct import Struct as Layout
 
 from msgspec import Struct
@@ -108,8 +109,9 @@ def packed(data: TeamData) -> bytes:
     return content + CHECK.pack(crc_hqx(content, 0))
 
 
+@lru_cache(maxsize=64)
 def unpacked(content: bytes) -> TeamData | None:
-    """Read the bytes; None if they are not ours, or not whole."""
+    """Read the bytes; None if they are not ours, or not whole. All mates of a sender read the same."""
     if len(content) < HEAD.size + CHECK.size or not content.startswith(MAGIC) or content[2] != VERSION:
         return None
     content, (check,) = content[: -CHECK.size], CHECK.unpack_from(content, len(content) - CHECK.size)

@@ -64,7 +64,8 @@ class FlatWitness:
     def robot(self, number: int, *, team: int, player: int) -> FieldRobot:
         """A robot as it is, with what it has touched."""
         world, body = self._world, self._world.bodies[number]
-        others = {other for pair in world.touching if number in pair for other in pair if other != number}
+        pairs = [pair for pair in world.touching if number in pair]
+        others = {other for pair in pairs for other in pair if other != number}
         return FieldRobot(
             name=world.names[number],
             team=team,

@@ -46,10 +46,32 @@ def camera_over_ground(yaw_rad: float, pitch_rad: float, mount: FloatArray, neck
 
 
 @compiled
-def picture_of(
-    camera: FloatArray, pose: tuple[float, float, float], off_rad: tuple[float, float, float]
-) -> FloatArray:
-    """Return the numbers of a picture, of a camera that is taken for turned by small angles."""
+def whole_picture(
+    camera: FloatArray,
+    pose: tuple[float, float, float],
+    off_rad: FloatArray,
+    points_m: FloatArray,
+    lines_m: FloatArray,
+    robots: FloatArray,
+    noise_px: FloatArray,
+    robots_noise_px: FloatArray,
+    lens: FloatArray,
+    limits_m: tuple[float, float],
+) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray, FloatArray]:
+    """Return the numbers of a picture whose camera is taken for turned by small angles, and what it shows.
+
+    That is points, stretches of lines with their numbers and distances, and robots, all in one call.
+    `noise_px` has a row for every point, then one for either end of every line.
+    """
+    picture = _picture_of(camera, pose, off_rad)
+    count = points_m.shape[0]
+    points = seen_points(points_m, 0.0, picture, lens, robots, noise_px)
+    lines, known = _seen_lines(lines_m, picture, lens, robots, noise_px[count:], limits_m)
+    return picture, points, lines, known, _seen_robots(robots, picture, lens, robots_noise_px)
+
+
+@compiled
+def _picture_of(camera: FloatArray, pose: tuple[float, float, float], off_rad: FloatArray) -> FloatArray:
     picture = np.empty(NUMBERS)
     picture[:BELIEVED] = camera
     roll, pitch, yaw = off_rad
@@ -96,7 +118,7 @@ def seen_points(
 
 
 @compiled
-def seen_robots(
+def _seen_robots(
     robots: FloatArray, picture: FloatArray, lens: FloatArray, noise_px: FloatArray
 ) -> FloatArray:
     """Return a row for every other robot whose feet are in the picture and not hidden by another robot.
@@ -125,21 +147,20 @@ def seen_robots(
 
 
 @compiled
-def seen_lines(
+def _seen_lines(
     lines_m: FloatArray,
     picture: FloatArray,
     lens: FloatArray,
     robots: FloatArray,
     noise_px: FloatArray,
     limits_m: tuple[float, float],
-) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return the stretches of lines in the picture, (n, 4) in the robot's frame, distances, line numbers.
+) -> tuple[FloatArray, FloatArray]:
+    """Return the stretches of lines in the picture, (n, 4) in the robot's frame; their numbers and distances.
 
     Of every line the longest stretch counts. `limits_m` are the least length and the greatest distance.
     """
     found = np.empty((lines_m.shape[0], 4))
-    away_m = np.empty(lines_m.shape[0])
-    numbers = np.empty(lines_m.shape[0])
+    known = np.empty((lines_m.shape[0], 2))
     count = 0
     others_m = _others(robots, picture)
     least_m, farthest_m = limits_m
@@ -148,7 +169,8 @@ def seen_lines(
         last_x, last_y = _to_robot(lines_m[number, 2], lines_m[number, 3], picture)
         steps = max(int(np.hypot(last_x - first_x, last_y - first_y) / SAMPLE_M), 1)
         best_begin, best_end, begin = 0, -1, -1
-        for step in range(steps + 1):
+        enters, leaves = _stretch_in_picture(first_x, first_y, last_x, last_y, picture, lens)
+        for step in range(max(int(enters * steps) - 1, 0), min(int(leaves * steps) + 2, steps) + 1):
             share = step / steps
             x_m, y_m = first_x + share * (last_x - first_x), first_y + share * (last_y - first_y)
             visible = x_m * x_m + y_m * y_m < farthest_m * farthest_m
@@ -172,14 +194,15 @@ def seen_lines(
             x_m, y_m = first_x + share * (last_x - first_x), first_y + share * (last_y - first_y)
             nearest_m = min(nearest_m, np.hypot(x_m, y_m))
             column, row, _ = _to_pixel(x_m, y_m, 0.0, picture, lens)
-            column, row = column + noise_px[number, 2 * end], row + noise_px[number, 2 * end + 1]
+            noise = noise_px[2 * number + end]
+            column, row = column + noise[0], row + noise[1]
             seen_x, seen_y, comes_down = _to_ground(column, row, 0.0, picture, lens)
             found[count, 2 * end], found[count, 2 * end + 1] = seen_x, seen_y
             whole = whole and comes_down
         if whole:
-            away_m[count], numbers[count] = nearest_m, number
+            known[count, 0], known[count, 1] = number, nearest_m
             count += 1
-    return found[:count], away_m[:count], numbers[:count]
+    return found[:count], known[:count]
 
 
 @compiled
@@ -213,14 +236,21 @@ def _to_robot(x_m: float, y_m: float, picture: FloatArray) -> tuple[float, float
 
 
 @compiled
-def _to_pixel(
-    x_m: float, y_m: float, z_m: float, picture: FloatArray, lens: FloatArray
-) -> tuple[float, float, float]:
-    """Return column, row and the distance along the camera's axis of a point in the robot's frame."""
+def _to_camera(x_m: float, y_m: float, z_m: float, picture: FloatArray) -> tuple[float, float, float]:
+    """Return how far ahead, left and up of the camera a point in the robot's frame is."""
     dx, dy, dz = x_m - picture[PLACE], y_m - picture[PLACE + 1], z_m - picture[PLACE + 2]
     ahead = picture[0] * dx + picture[3] * dy + picture[6] * dz
     left = picture[1] * dx + picture[4] * dy + picture[7] * dz
     up = picture[2] * dx + picture[5] * dy + picture[8] * dz
+    return ahead, left, up
+
+
+@compiled
+def _to_pixel(
+    x_m: float, y_m: float, z_m: float, picture: FloatArray, lens: FloatArray
+) -> tuple[float, float, float]:
+    """Return column, row and the distance along the camera's axis of a point in the robot's frame."""
+    ahead, left, up = _to_camera(x_m, y_m, z_m, picture)
     if ahead < NEAREST_M:
         return -1.0, -1.0, ahead
     column = 0.5 * (lens[1] - 1.0) - lens[0] * left / ahead
@@ -231,6 +261,38 @@ def _to_pixel(
 def _in_picture(column: float, row: float, ahead_m: float, lens: FloatArray) -> bool:
     inside = lens[3] <= column <= lens[1] - 1.0 - lens[3] and lens[3] <= row <= lens[2] - 1.0 - lens[3]
     return ahead_m >= NEAREST_M and inside
+
+
+@compiled
+def _stretch_in_picture(
+    first_x: float, first_y: float, last_x: float, last_y: float, picture: FloatArray, lens: FloatArray
+) -> tuple[float, float]:
+    """Return the shares of a straight line on the ground at which it enters the picture and leaves it.
+
+    The second is -1 where the line is nowhere in the picture.
+    """
+    enters, leaves = 0.0, 1.0
+    first_ahead, first_left, first_up = _to_camera(first_x, first_y, 0.0, picture)
+    last_ahead, last_left, last_up = _to_camera(last_x, last_y, 0.0, picture)
+    wide, high = 0.5 * (lens[1] - 1.0) - lens[3], 0.5 * (lens[2] - 1.0) - lens[3]
+    for edge in range(5):
+        if edge == 0:
+            first_in, last_in = first_ahead - NEAREST_M, last_ahead - NEAREST_M
+        elif edge < 3:
+            side = 1.0 if edge == 1 else -1.0
+            first_in = wide * first_ahead + side * lens[0] * first_left
+            last_in = wide * last_ahead + side * lens[0] * last_left
+        else:
+            side = 1.0 if edge == 3 else -1.0
+            first_in = high * first_ahead + side * lens[0] * first_up
+            last_in = high * last_ahead + side * lens[0] * last_up
+        if first_in < 0.0 and last_in < 0.0:
+            return 1.0, -1.0
+        if first_in < 0.0:
+            enters = max(enters, first_in / (first_in - last_in))
+        elif last_in < 0.0:
+            leaves = min(leaves, first_in / (first_in - last_in))
+    return enters, leaves
 
 
 @compiled

@@ -15,10 +15,8 @@ from ludens.games.soccer.world.percepts.percept_noise import PerceptNoise, rate_
 from ludens.games.soccer.world.percepts.sight import (
     PLACE,
     outline,
-    picture_of,
-    seen_lines,
     seen_points,
-    seen_robots,
+    whole_picture,
 )
 from ludens.geometry import FloatArray, Pose2
 from ludens.geometry.soccer_field import FIELD_2019, SoccerField
@@ -38,7 +36,7 @@ MIDDLE_LINE = 2
 """Number of the line through the centre among the field's lines."""
 LENS = np.array((CAMERA.focal_x_px, float(CAMERA.width_px), float(CAMERA.height_px), 6.0))
 BALL_LENS = np.array((CAMERA.focal_x_px, float(CAMERA.width_px), float(CAMERA.height_px), float(RIM_PX)))
-NOBODY = np.zeros((0, 4))
+NOBODY, NOBODY_PX = np.zeros((0, 4)), np.zeros((1, 2))
 SHARP = 0.7
 """Of full sharpness: in a picture that is less sharp it means little that no robot is seen."""
 ROBOT_SIGMA_M = 0.04
@@ -67,8 +65,9 @@ class TruthEye:
     ) -> None:
         self._noise, self._random, self._pitch = noise, random, pitch
         self._robots_random = random.spawn(1)[0]  # so that robots change nothing about what else is seen
-        self._left_over_rad: list[float] = (noise.left_over_sigma_rad * random.standard_normal(3)).tolist()
+        self._left_over_rad: FloatArray = noise.left_over_sigma_rad * random.standard_normal(3)
         self._found = LandmarkFinderParameters()
+        self._line_limits_m = self._found.least_line_m, self._found.farthest_m
         self._ball = BallDetectorParameters()
         directed = FieldLocaliser(pitch)
         self._directions = np.concatenate((directed.directed("L"), directed.directed("T")))[:, 2].tolist()
@@ -83,12 +82,34 @@ class TruthEye:
 
     def look(self, view: EyeView) -> tuple[Landmarks, BallsSeen, RobotsSeen, PostsSeen | None]:
         """Return what one picture shows; posts only where goals are coloured."""
-        picture = self._picture(view)
-        sharp = max(0.0, 1.0 - view.turning_radps / self._noise.blurred_radps)
-        landmarks, balls = self._landmarks(view, picture, sharp), self._balls(view, picture, sharp)
+        noise, at, random = self._noise, view.field_from_robot, self._random
+        off_rad = self._left_over_rad + noise.jitter_sigma_rad * random.standard_normal(3)
+        noise_px = noise.pixel_sigma_px * random.standard_normal(
+            (len(self._points) + 2 * len(self._lines), 2)
+        )
+        robots_noise_px = NOBODY_PX
+        if len(view.robots) > 1:
+            robots_noise_px = noise.pixel_sigma_px * self._robots_random.standard_normal(
+                (len(view.robots), 2)
+            )
+        picture, points, lines, known, others = whole_picture(
+            view.robot_from_camera,
+            (at.x_m, at.y_m, at.yaw_rad),
+            off_rad,
+            self._points,
+            self._lines,
+            view.robots,
+            noise_px,
+            robots_noise_px,
+            LENS,
+            self._line_limits_m,
+        )
+        sharp = max(0.0, 1.0 - view.turning_radps / noise.blurred_radps)
+        landmarks = self._landmarks(view, picture, sharp, points, lines, known)
+        balls = self._balls(view, picture, sharp)
         looked_at_m = balls.looked_at_m if sharp > SHARP else NOWHERE
         robots = RobotsSeen(
-            time_s=view.time_s, robots=self._robots(view, picture, sharp), looked_at_m=looked_at_m
+            time_s=view.time_s, robots=self._robots(view, picture, sharp, others), looked_at_m=looked_at_m
         )
         return landmarks, balls, robots, self._posts(view, picture, sharp)
 
@@ -106,29 +127,26 @@ class TruthEye:
         )
         return PostsSeen(time_s=view.time_s, posts=posts, turning_radps=view.turning_radps)
 
-    def _picture(self, view: EyeView) -> FloatArray:
-        """Return the numbers of a picture, with a camera that is taken for turned otherwise than it is."""
-        jitter_rad, draws = self._noise.jitter_sigma_rad, self._random.standard_normal(3).tolist()
-        roll, pitch, yaw = (
-            off + jitter_rad * draw for off, draw in zip(self._left_over_rad, draws, strict=True)
-        )
-        at = view.field_from_robot
-        return picture_of(view.robot_from_camera, (at.x_m, at.y_m, at.yaw_rad), (roll, pitch, yaw))
-
-    def _landmarks(self, view: EyeView, picture: FloatArray, sharp: float) -> Landmarks:
+    def _landmarks(
+        self,
+        view: EyeView,
+        picture: FloatArray,
+        sharp: float,
+        points: FloatArray,
+        lines: FloatArray,
+        known: FloatArray,
+    ) -> Landmarks:
+        """Return those points and lines in view that are found; arrays are as of `whole_picture`."""
         noise, draw = self._noise, self._random
-        count = len(self._points)
-        pixels = noise.pixel_sigma_px * draw.standard_normal((count + 2 * len(self._lines), 2))
-        lines, numbers = self._seen_lines(view, picture, sharp, pixels[count:].reshape(-1, 4))
-        seen = seen_points(self._points, 0.0, picture, LENS, view.robots, pixels).tolist()
-        chances: list[float] = draw.random(count + 1).tolist()
+        lines, numbers = self._found_lines(picture, sharp, lines, known)
+        chances: list[float] = draw.random(len(self._points) + 1).tolist()
         corners: list[tuple[Point, float]] = []
         junctions: list[tuple[Point, float]] = []
         crossings: list[Point] = []
         marks: list[Point] = []
         first, second, third, fourth, _ = self._ends
         rim = []
-        for row in seen:
+        for row in points.tolist():
             number, away_m, place_m = int(row[0]), row[1], (row[4], row[5])
             if number >= fourth:
                 rim.append((number - fourth, away_m, place_m))
@@ -160,26 +178,24 @@ class TruthEye:
             turning_radps=view.turning_radps,
         )
 
-    def _seen_lines(
-        self, view: EyeView, picture: FloatArray, sharp: float, noise_px: FloatArray
-    ) -> tuple[FloatArray, list[int]]:
-        """Return lines in the robot's frame, and the numbers of the field's lines that they are."""
+    def _found_lines(
+        self, picture: FloatArray, sharp: float, lines: FloatArray, known: FloatArray
+    ) -> tuple[FloatArray, list[float]]:
+        """Return those lines in view that are found, and their numbers on the field; and a false one."""
         noise, draw = self._noise, self._random
-        limits = self._found.least_line_m, self._found.farthest_m
-        lines, away_m, numbers = seen_lines(self._lines, picture, LENS, view.robots, noise_px, limits)
         chances = draw.random(len(lines) + 1).tolist()
-        kept = [
-            number
-            for number, away in enumerate(away_m.tolist())
-            if chances[number] < sharp * rate_at(noise.line_rates, away)
-        ]
-        known = [int(number) for number in numbers[kept].tolist()]
-        lines = lines[kept]
+        kept, numbers = [], []
+        for row, (number, away_m) in enumerate(known.tolist()):
+            if chances[row] < sharp * rate_at(noise.line_rates, away_m):
+                kept.append(row)
+                numbers.append(number)
+        if len(kept) < len(lines):
+            lines = lines[kept]
         if chances[-1] < noise.false_lines:
             false = self._false_line(picture)
             if false is not None:
-                return np.concatenate((lines, false)), known
-        return lines, known
+                return np.concatenate((lines, false)), numbers
+        return lines, numbers
 
     def _false_line(self, picture: FloatArray) -> FloatArray | None:
         """Return something somewhere in view that is taken for a line."""
@@ -209,6 +225,7 @@ class TruthEye:
 
     def _balls(self, view: EyeView, picture: FloatArray, sharp: float) -> BallsSeen:
         corners = outline(picture, BALL_LENS, OUTLINE_COLUMNS, SURE_M)
+        corners.flags.writeable = False  # several filters look into it, compiled for such arrays
         balls = [self._ball_in(ball_m, view, picture, sharp) for ball_m in view.balls_m]
         balls.append(self._false_ball(picture))
         found = sorted((ball for ball in balls if ball is not None), key=lambda ball: -ball.score)
@@ -252,25 +269,24 @@ class TruthEye:
             across_sigma_m=across_m + 0.005,
         )
 
-    def _robots(self, view: EyeView, picture: FloatArray, sharp: float) -> tuple[SeenRobot, ...]:
+    def _robots(
+        self, view: EyeView, picture: FloatArray, sharp: float, others: FloatArray
+    ) -> tuple[SeenRobot, ...]:
         """Return other robots whose feet are in the picture, and what is taken for one."""
         noise, draw, robots = self._noise, self._robots_random, []
-        if len(view.robots) > 1:
-            noise_px = noise.pixel_sigma_px * draw.standard_normal((len(view.robots), 2))
-            for row in seen_robots(view.robots, picture, LENS, noise_px).tolist():
-                number, away_m, _, _, x_m, y_m = row
-                if draw.random() >= sharp * rate_at(noise.robot_rates, away_m):
-                    continue
-                off_x, off_y = (noise.robot_sigma_m * draw.standard_normal(2)).tolist()
-                _, _, team, lies = view.robots[int(number)].tolist()
-                robots.append(
-                    self._measured_robot(
-                        (x_m + off_x, y_m + off_y),
-                        picture,
-                        team=self._shirt(team, view.team),
-                        fallen=lies > 0.0,
-                    )
+        for number, away_m, _, _, x_m, y_m in others.tolist():
+            if draw.random() >= sharp * rate_at(noise.robot_rates, away_m):
+                continue
+            off_x, off_y = (noise.robot_sigma_m * draw.standard_normal(2)).tolist()
+            _, _, team, lies = view.robots[int(number)].tolist()
+            robots.append(
+                self._measured_robot(
+                    (x_m + off_x, y_m + off_y),
+                    picture,
+                    team=self._shirt(team, view.team),
+                    fallen=lies > 0.0,
                 )
+            )
         if draw.random() < noise.false_robots:
             place = self._somewhere(picture, draw)
             if place is not None:
