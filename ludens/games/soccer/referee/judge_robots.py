@@ -4,8 +4,9 @@ Each rule is one function of a look at the field, the match and what is remember
 """
 
 import math
+from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ludens.games.soccer.referee.field_side import (
@@ -40,6 +41,8 @@ CLEAR_S = 10.0  # at a free kick
 CLEAR_M = 0.75
 PUSHES_S = 1.0
 PUSHES_MPS = 0.05  # towards the other robot, and faster than it
+STRIDE_S = 0.5  # over which that is measured: a torso that sways over its feet is at 0.2 m/s in between
+STRIDE_NS = round(STRIDE_S * SECOND_NS)
 TOUCH_GAP_S = 0.3  # contacts flicker
 MOVED_M, MOVED_RAD, MOVED_UP_M = 0.05, math.radians(10.0), 0.03
 MOVES_IN_SET_M, MOVES_IN_SET_RAD = 0.1, math.radians(20.0)
@@ -62,9 +65,14 @@ class RobotHistory:
     pushes: str = ""  # whom
     pushes_since_ns: int = -1
     pushes_until_ns: int = -1
-    last_place_m: Point = (0.0, 0.0)
-    last_ns: int = 0
-    velocity_mps: Point = (0.0, 0.0)
+    way: deque[tuple[int, Point]] = field(default_factory=deque)  # when it was where, in the last stride
+
+    @property
+    def velocity_mps(self) -> Point:
+        """Of a stride."""
+        (before_ns, (x_m, y_m)), (now_ns, (now_x_m, now_y_m)) = self.way[0], self.way[-1]
+        elapsed_s = max(now_ns - before_ns, 1) / SECOND_NS
+        return (now_x_m - x_m) / elapsed_s, (now_y_m - y_m) / elapsed_s
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +129,15 @@ class RobotJudge:
         it = self._histories.get(robot.name)
         if it is None:
             height_m = robot.torso_height_m
-            it = RobotHistory(pose, height_m, now_ns, last_place_m=place, last_ns=now_ns)
+            it = RobotHistory(pose, height_m, now_ns)
             self._histories[robot.name] = it
         moved = _moved(it.still_pose, pose, MOVED_M, MOVED_RAD)
         if moved or abs(robot.torso_height_m - it.still_height_m) > MOVED_UP_M:
             it.still_pose, it.still_height_m, it.still_since_ns = pose, robot.torso_height_m, now_ns
             it.begins_to_rise = it.fallen_since_ns >= 0 and look.seconds_since(it.fallen_since_ns) > 0.5
-        if now_ns > it.last_ns:
-            step_s = (now_ns - it.last_ns) / SECOND_NS
-            it.velocity_mps = (
-                (place[0] - it.last_place_m[0]) / step_s,
-                (place[1] - it.last_place_m[1]) / step_s,
-            )
-            it.last_place_m, it.last_ns = place, now_ns
+        it.way.append((now_ns, place))
+        while it.way[0][0] < now_ns - STRIDE_NS:
+            it.way.popleft()
         if robot.is_upright:
             it.fallen_since_ns, it.begins_to_rise = -1, False
         elif it.fallen_since_ns < 0:
@@ -183,7 +187,8 @@ def _pushes(robot: FieldRobot, it: RobotHistory, other: FieldRobot, look: Look) 
     apart_m = max(distance_m(here, there), 1e-6)
     towards = ((there[0] - here[0]) / apart_m, (there[1] - here[1]) / apart_m)
     theirs = look.histories[other.name].velocity_mps if other.name in look.histories else (0.0, 0.0)
-    own_mps = it.velocity_mps[0] * towards[0] + it.velocity_mps[1] * towards[1]
+    own = it.velocity_mps
+    own_mps = own[0] * towards[0] + own[1] * towards[1]
     their_mps = -(theirs[0] * towards[0] + theirs[1] * towards[1])
     if own_mps < PUSHES_MPS or own_mps <= their_mps:
         return False
@@ -215,6 +220,8 @@ def leaves_carpet(case: Case) -> bool:
 def stays_down(case: Case) -> bool:
     """Fallen, and not getting up in time."""
     _, it, look = case
+    if it.fallen_since_ns < 0:
+        return False
     down_s = look.seconds_since(it.fallen_since_ns)
     return down_s > UP_WITHIN_S or (down_s > GETS_UP_WITHIN_S and not it.begins_to_rise)
 
@@ -225,12 +232,13 @@ def is_inactive(case: Case) -> bool:
     Who has not heard of play yet is excused, and who had to wait for the other team's kick-off.
     """
     robot, it, look = case
+    if robot.player == KEEPER or not robot.is_upright or look.seconds_since(it.still_since_ns) <= INACTIVE_S:
+        return False
     times = look.match.times
     waited_s = times.hidden_s + (0 if robot.team == look.match.kicking else times.kick_off_s)
     heard_ns = look.match.state_since_ns + waited_s * SECOND_NS
     still_s = look.seconds_since(max(it.still_since_ns, heard_ns))
-    waits = look.match.set_play is not SetPlay.NONE or look.match.is_kick_off or robot.player == 1
-    if waits or not robot.is_upright:
+    if look.match.set_play is not SetPlay.NONE or look.match.is_kick_off:
         return False
     is_near = distance_m(place_of(robot), look.truth.ball_m) < NEAR_BALL_M
     return still_s > (INACTIVE_S if is_near else INACTIVE_ANYWHERE_S)
@@ -239,6 +247,8 @@ def is_inactive(case: Case) -> bool:
 def holds_ball(case: Case) -> bool:
     """Keeps the ball between its feet."""
     robot, it, look = case
+    if it.holds_since_ns < 0:
+        return False
     book = look.match.book
     most_s = book.keeper_holds_s if is_keeper_at_home(robot, look.match) else book.holds_s
     return look.seconds_since(it.holds_since_ns) > most_s
@@ -271,9 +281,9 @@ def crowds_area(case: Case) -> bool:
 def enters_circle(case: Case) -> bool:
     """Inside the centre circle before the other team has kicked off."""
     robot, _, look = case
-    is_defender = robot.team != look.match.kicking
-    inside = distance_m(place_of(robot), (0.0, 0.0)) < field_of(look.match).circle_radius_m
-    return look.match.is_kick_off and is_defender and inside
+    if not look.match.is_kick_off or robot.team == look.match.kicking:
+        return False
+    return distance_m(place_of(robot), (0.0, 0.0)) < field_of(look.match).circle_radius_m
 
 
 def crowds_free_kick(case: Case) -> bool:
@@ -289,7 +299,7 @@ def crowds_free_kick(case: Case) -> bool:
 def pushes_opponent(case: Case) -> bool:
     """Has walked against an opponent for long enough."""
     _, it, look = case
-    return look.seconds_since(it.pushes_since_ns) > PUSHES_S
+    return it.pushes_since_ns >= 0 and look.seconds_since(it.pushes_since_ns) > PUSHES_S
 
 
 def is_badly_placed(case: Case) -> bool:

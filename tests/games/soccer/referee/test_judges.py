@@ -21,12 +21,14 @@ from ludens.games.soccer.rules.events import (
     Whistle,
 )
 from ludens.games.soccer.rules.match import shoot_out_of
+from ludens.geometry import Pose2
 from ludens.messages.league import PenaltyReason, SetPlay
 from tests.games.soccer.referee.field import Hall, robot, truth
 from tests.games.soccer.rules.story import at, kicked_off, match_of
 
 R = PenaltyReason
 FAR = (3.0, 2.0)
+SWAY_HZ = 2.0
 
 
 def playing() -> Hall:
@@ -316,6 +318,16 @@ def test_front_to_front_with_the_ball_between_is_no_pushing():
 
     hall = robots_playing()
     assert hall.slide(1.5, make, ball_m=(0.25, 0.0)) == []
+
+
+def test_a_torso_that_sways_over_its_feet_pushes_nobody():
+    def make(time_s: float):
+        first, second = walks_into(0.0)
+        x_m = 0.02 * math.sin(2.0 * math.pi * SWAY_HZ * time_s)
+        swaying = structs.replace(first, field_from_robot=Pose2(x_m, 0.0, 0.0), touches=(second.name,))
+        return swaying, second
+
+    assert robots_playing().slide(4.0, make, ball_m=FAR) == []
 
 
 def test_standing_robots_do_not_push():
