@@ -47,6 +47,18 @@ def test_a_full_kick_rolls_the_ball_far_and_straight_and_a_weak_one_less() -> No
     assert kick_figures([strong, weak])["falls"] == 0
 
 
+def test_a_touch_does_not_tip_over_a_body_that_stands_long_on_one_leg_on_a_soft_carpet() -> None:
+    row = kick_trial(TrialRequest(seed=604, noise="default", options=KickLaidOptions(strength=0.0)))
+    assert row["fell"] is False
+    assert 0.1 < number(row, "distance_m") < 0.6
+
+
+def test_a_full_kick_strikes_the_ball_in_its_middle_though_the_stance_foot_sinks_in() -> None:
+    row = kick_trial(TrialRequest(seed=810, noise="default", options=KickLaidOptions()))
+    assert row["fell"] is False
+    assert number(row, "distance_m") > 3.0
+
+
 @pytest.mark.parametrize("foot", ["left", "right"])
 def test_a_side_kick_goes_to_the_side_of_its_foot(foot) -> None:
     row = kick_trial(TrialRequest(seed=904, noise="default", options=KickLaidOptions(kind="side", foot=foot)))

@@ -2,7 +2,8 @@
 
 Ankle and hip of the stance leg work against the turning that is felt. As in walking, a body that tips forward
 turns about y with a positive rate, and a larger ankle pitch presses the toes down. The hip helps by turning
-the torso back. For a kick with the left foot: the right one stands.
+the torso back. Against rates alone a body on a soft carpet tips over slowly, so on one leg the ankle also
+works against the way by which the capture point is off. For a kick with the left foot: the right one stands.
 """
 
 import math
@@ -53,11 +54,18 @@ class KickBalance:
         self._roll_radps += SMOOTHING * (roll_radps - self._roll_radps)
         self._pitch_radps += SMOOTHING * (pitch_radps - self._pitch_radps)
 
-    def correct(self, position_rad: FloatArray, parameters: KickParameters) -> None:
-        """Turn ankle and hip in `position_rad`."""
+    def correct(
+        self, position_rad: FloatArray, parameters: KickParameters, *, tips_m: Point = (0.0, 0.0)
+    ) -> None:
+        """Turn ankle and hip in `position_rad`; on one leg the capture point is off by `tips_m`."""
         roll_rad = _limited(parameters.roll_gyro_gain_s * self._roll_radps)
         pitch_rad = _limited(parameters.pitch_gyro_gain_s * self._pitch_radps)
+        ahead_rad, aside_rad = (way_m / MASS_HEIGHT_M for way_m in tips_m)
         position_rad[_ANKLE] += roll_rad, pitch_rad
+        position_rad[_ANKLE] += (
+            _limited(-parameters.roll_tip_gain * aside_rad),
+            _limited(parameters.pitch_tip_gain * ahead_rad),
+        )
         position_rad[_HIP] += parameters.hip_gyro_share * roll_rad, parameters.hip_gyro_share * pitch_rad
 
 

@@ -108,7 +108,8 @@ def kick_course(parameters: KickParameters, stroke: Stroke, *, strike_m: Point, 
     start_m = run_up * stroke.start_m if stroke.along_is_forward else stroke.start_m
     least_m, most_m = stroke.follow_m
     pass_m = min(along_m + speed_mps * p.lead_s, stroke.end_m - least_m)
-    follow_m = min(stroke.end_m - pass_m, most_m)
+    follow_m = min(stroke.end_m - pass_m, run_up * most_m)
+    lift_m = stroke.weak_lift_m + share * (stroke.lift_m - stroke.weak_lift_m)
     lean_rad = stroke.lean_rad
     turn_rad = stroke.turn_rad + stroke.turn_radpm * (along_m - stroke.best_m)
 
@@ -129,11 +130,11 @@ def kick_course(parameters: KickParameters, stroke: Stroke, *, strike_m: Point, 
     passed_s = drawn_s + RAMP * (pass_m - start_m) / speed_mps
     rested_s = passed_s + 2.0 * follow_m / speed_mps
     beside = (0.0, p.feet_apart_m, 0.0)
-    drawn = target(start_m, stroke.lift_m + run_up * stroke.raise_m, run_up * stroke.back_pitch_rad)
+    drawn = target(start_m, lift_m + run_up * stroke.raise_m, run_up * stroke.back_pitch_rad)
     passed, rested = (
         target(
             pass_m + way_m,
-            stroke.lift_m + stroke.rise * way_m,
+            lift_m + stroke.rise * way_m,
             run_up * stroke.strike_pitch_rad - stroke.toe_up_radpm * way_m,
             stroke.roll_rad,
         )

@@ -21,7 +21,7 @@ from ludens.motion.kick.attempt import Attempt
 from ludens.motion.kick.balance import KickBalance, capture_error, joints_for, standing
 from ludens.motion.kick.course import SHIFT
 from ludens.motion.kick.parameters import KickParameters
-from ludens.motion.kick.targets import LEAN, Point
+from ludens.motion.kick.targets import LEAN, SPREAD, Point
 from ludens.motion.poses import PoseMotion
 from ludens.robots.nao.joints import JOINTS, mirrored, within_limits
 
@@ -101,21 +101,27 @@ class Kick(Module[KickParameters]):
         roll_radps, pitch_radps, _ = imu.angular_velocity_radps
         self._balance.feel(attempt.mirror * roll_radps, pitch_radps)
         target = attempt.target(kicking_s)
+        tips_m = (0.0, 0.0)
         if orientation is not None:
             error_m = capture_error(orientation, lean_rad=float(target[LEAN]), mirror=attempt.mirror)
-            self._watch(attempt, kicking_s, error_m)
+            ahead_m, aside_m = self._watch(attempt, kicking_s, error_m)
+            on_one_leg = float(target[SPREAD])
+            tips_m = on_one_leg * ahead_m, on_one_leg * aside_m
         self._last_rad, _ = joints_for(target, self._last_rad, self.parameters)
         position_rad = self._last_rad.copy()
         finished = kicking_s >= attempt.end_s
         if not finished:
-            self._balance.correct(position_rad, self.parameters)
+            self._balance.correct(position_rad, self.parameters, tips_m=tips_m)
         if not attempt.with_left:
             position_rad = mirrored(position_rad)
         wanted = self._wanted(within_limits(position_rad), may_leave=finished, finished=finished)
         return wanted, self._report(attempt, *attempt.phase(kicking_s))
 
-    def _watch(self, attempt: Attempt, kicking_s: float, error_m: Point) -> None:
-        """See whether somebody shoves the robot; how it leans by itself is learnt in the shift."""
+    def _watch(self, attempt: Attempt, kicking_s: float, error_m: Point) -> Point:
+        """See whether somebody shoves the robot; return how far the capture point is off.
+
+        How the robot leans by itself is learnt in the shift, and is no error.
+        """
         ahead_m, aside_m = error_m[0] - self._usual_m[0], error_m[1] - self._usual_m[1]
         if attempt.phase(kicking_s)[0] == SHIFT:
             self._usual_m = (
@@ -125,6 +131,7 @@ class Kick(Module[KickParameters]):
         self.debug.plot("capture_error_m", math.hypot(ahead_m, aside_m))
         if math.hypot(ahead_m, aside_m) > self.parameters.steady_m:
             attempt.put_down(kicking_s, (ahead_m, aside_m))
+        return ahead_m, aside_m
 
     def _wanted(self, position_rad: FloatArray, *, may_leave: bool, finished: bool) -> WantedJoints:
         return WantedJoints(

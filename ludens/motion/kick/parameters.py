@@ -15,7 +15,7 @@ class KickParameters:
     """Defaults kick with a NAO V6; places are in the frame of the stance sole."""
 
     stand_height_m: Annotated[float, Meta(ge=0.28, le=0.32, description="Of the torso above the soles.")] = (
-        0.305
+        0.315
     )
     feet_apart_m: Annotated[
         float, Meta(ge=0.095, le=0.11, description="Between the middles of the soles.")
@@ -38,6 +38,10 @@ class KickParameters:
     slowest_mps: Annotated[float, Meta(ge=0.1, le=1.0, description="Foot at strength 0.")] = 0.4
     roll_gyro_gain_s: Annotated[Gain, Meta(description="Stance ankle roll per roll rate.")] = 0.1
     pitch_gyro_gain_s: Annotated[Gain, Meta(description="Stance ankle pitch per pitch rate.")] = 0.011
+    roll_tip_gain: Annotated[
+        Gain, Meta(description="Stance ankle roll per roll by which the capture point is off, on one leg.")
+    ] = 0.4
+    pitch_tip_gain: Annotated[Gain, Meta(description="Likewise, pitch.")] = 0.3
     hip_gyro_share: Annotated[Gain, Meta(description="Of both corrections, for the stance hip.")] = 0.5
     arm_swing_radpm: Annotated[float, Meta(ge=0, le=10, description="Shoulder pitch per metre of foot.")] = (
         2.2
@@ -45,7 +49,7 @@ class KickParameters:
     arm_spread_rad: Annotated[float, Meta(ge=0, le=1, description="Both shoulders' roll on one foot.")] = 0.2
     steady_m: Annotated[
         float, Meta(ge=0, le=0.2, description="Capture error before the swing; beyond, somebody has shoved.")
-    ] = 0.03
+    ] = 0.038
     catch_share: Annotated[
         float, Meta(ge=0, le=5, description="How far the foot is then put aside, per capture error.")
     ] = 1.5

@@ -35,7 +35,8 @@ class Stroke:
     start_m: float  # the ankle before the run-up, along, at full strength
     follow_m: Point  # over which the foot comes to rest: least, where it comes to its end, and most
     carries: float  # share of the foot's way along, in the swing, by which the mass goes along
-    lift_m: float  # of the sole when it strikes
+    lift_m: float  # of the sole when it strikes, at full strength
+    weak_lift_m: float  # likewise at strength 0: a fast foot lags below where it is led, a slow one does not
     raise_m: float  # and more before the run-up, at full strength
     rise: float  # how fast the foot rises when it strikes, by how fast it goes along
     roll_rad: float  # of the foot when it strikes: outer side up
@@ -62,17 +63,18 @@ FORWARD = Stroke(
     face_m=SOLE_FRONT_M,
     face_middle_m=0.5 * (SOLE_OUTER_M - SOLE_INNER_M),
     misfit_m=0.03,
-    nearest_m=0.0,
+    nearest_m=0.005,
     best_m=0.04,
-    farthest_m=0.068,
+    farthest_m=0.066,
     across_m=(0.083, 0.1),
     best_across_m=0.09,
-    end_m=0.136,
+    end_m=0.131,
     start_m=-0.116,
     follow_m=(0.02, 0.07),
     carries=0.057,
-    lift_m=0.049,
-    raise_m=0.017,
+    lift_m=0.056,
+    weak_lift_m=0.042,
+    raise_m=0.012,
     rise=0.077,
     roll_rad=0.0,
     back_pitch_rad=0.43,
@@ -99,6 +101,7 @@ SIDE = Stroke(
     follow_m=(0.012, 0.012),
     carries=0.0,
     lift_m=0.04,
+    weak_lift_m=0.04,
     raise_m=0.0,
     rise=0.0,
     roll_rad=0.25,
@@ -122,8 +125,13 @@ def stroke_for(request: KickRequest) -> Stroke:
 @lru_cache
 def _fitted(kind: Literal["forward", "side"], radius_m: float) -> Stroke:
     stroke = STROKES[kind]
-    lift_m = stroke.lift_m + LOWER * (radius_m - BALL_RADIUS_M)
-    return replace(stroke, ball_radius_m=radius_m, lift_m=lift_m)
+    higher_m = LOWER * (radius_m - BALL_RADIUS_M)
+    return replace(
+        stroke,
+        ball_radius_m=radius_m,
+        lift_m=stroke.lift_m + higher_m,
+        weak_lift_m=stroke.weak_lift_m + higher_m,
+    )
 
 
 @dataclass(frozen=True, slots=True)

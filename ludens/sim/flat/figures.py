@@ -38,15 +38,15 @@ class FlatFigures:
     ready_s: float = 0.25  # from a stand to the kick's own: traced
     strike_late_s: float = KickParameters().lead_s  # joints follow so late
     kick_m: Table = (
-        (0.0, 0.24),
-        (0.25, 1.46),
-        (0.5, 3.53),
-        (0.75, 4.44),
-        (1.0, 5.18),
+        (0.0, 0.28),
+        (0.25, 1.45),
+        (0.5, 3.33),
+        (0.75, 3.9),
+        (1.0, 4.8),
     )  # nao-kick-laid, by strength
-    in_play: float = 0.93  # share of that where a striker walked up to the ball: traced, 4.90 m in 16 kicks
-    kick_sigma: float = 0.05  # relative, besides the floor's: nao-kick-laid, worst tenth 4.57 m
-    kick_sigma_rad: float = math.radians(0.7)  # nao-kick-laid
+    in_play: float = 0.93  # share of that where a striker walked up to the ball: traced, 16 kicks
+    kick_sigma: float = 0.12  # relative, besides the floor's: nao-kick-laid, worst tenth 3.9 m
+    kick_sigma_rad: float = math.radians(0.9)  # nao-kick-laid
     kick_fall: float = 0.003  # nao-kick-laid: none of 100 fell; ours
     step_strike_s: float = 0.10  # from the begin of the kicking step to the strike: traced
     step_kick_m: float = 1.60  # nao-kick --kind in-walk: worst tenth 1.07 m

@@ -22,7 +22,7 @@ GLANCES_M = 0.03
 """Beyond the toe cap, where the foot's edge and the ball's side still meet."""
 REACH_SLACK_M = 0.03
 """A ball that lies nearer or farther than it was taken to be is still struck."""
-SIDE_SHARE = 0.57 / 5.18
+SIDE_SHARE = 0.65 / 4.8
 """Of the way of a ball that is kicked to the side: nao-kick --kind side."""
 
 

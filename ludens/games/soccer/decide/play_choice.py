@@ -41,7 +41,7 @@ PASSING_RAD = tuple(
 )
 """How far a ball is turned aside to be dribbled past an obstacle: the least that will do."""
 PASSING_M = 0.8
-KICK_M, STEP_KICK_M = 5.0, 1.5
+KICK_M, STEP_KICK_M = 4.7, 1.5
 """How far a kick from a stand and one in walking carry the ball."""
 NEAREST_AIM_M = 0.1
 """The aim lies on the goal line, or so far ahead of a ball that lies on it."""
