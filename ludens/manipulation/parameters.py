@@ -27,7 +27,7 @@ class ManipulationParameters:
     over_s: Annotated[Seconds, Meta(description="From there over the table, leaning.")] = 1.2
     higher_s: Annotated[Seconds, Meta(description="To raise the hand before it goes aside.")] = 0.35
     settle_s: Annotated[Seconds, Meta(description="To come to rest above the place.")] = 0.4
-    turn_s: Annotated[Seconds, Meta(description="From one posture before the camera to the next.")] = 1.0
+    turn_s: Annotated[Seconds, Meta(description="From one posture before the camera to the next.")] = 1.6
     still_s: Annotated[Seconds, Meta(description="In each of them, for pictures to be taken.")] = 0.8
     look_s: Annotated[Seconds, Meta(description="For pictures of the board from above the place.")] = 1.0
     down_s: Annotated[Seconds, Meta(description="Straight down, and up again.")] = 0.9

@@ -13,7 +13,7 @@ from ludens.messages.manipulation import Hand
 
 BECOMES_TRUE_S = 0.5
 """Until what was learnt is taken over."""
-BADLY_M = (0.012, 0.008, 0.004)
+BADLY_M = (0.014, 0.008, 0.004)
 """From where a man should be held: along the fingers, across them, and the way they close, where both sides
 of a man that sits well are met by them. Beyond the second one, only one of two fingers holds it."""
 

@@ -15,7 +15,7 @@ from ludens.manipulation.postures import other
 from ludens.messages.manipulation import Hand
 from ludens.messages.morris_table import SeenMan
 
-HANDED_TIMES = 3
+HANDED_TIMES = 4
 """How often a man is asked for before somebody must help."""
 
 Place = tuple[float, float]

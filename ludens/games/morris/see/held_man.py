@@ -111,14 +111,17 @@ def held_man_px(
     labels = labelled(np.ascontiguousarray(small, dtype=np.uint8), white, colours.table)
     reach = round(expected.reach_px / SHRINK)
     counts = np.ones_like(expected.outline)
-    shifts = [
-        _best_shift(labels == FIRST + colour, counts, expected.mask, about=(0, 0), reach=reach)
-        for colour in (0, 1)
-    ]
-    colour = int(shifts[1].alike > shifts[0].alike)
-    if shifts[colour].alike < ALIKE:
+    first, colour = max(
+        (
+            (_best_shift(labels == FIRST + colour, counts, pattern, about=(0, 0), reach=reach), colour)
+            for colour in (0, 1)
+            for pattern in (expected.mask, expected.outline)
+        ),
+        key=lambda found: found[0].alike,
+    )
+    if first.alike < ALIKE:
         return None
-    first, near = shifts[colour], max(2, round(NEAR_M / REACH_M * reach))
+    near = max(2, round(NEAR_M / REACH_M * reach))
     about = round(first.right), round(first.down)
     found = _best_shift(
         labels == FIRST + colour, 1 - expected.hidden, expected.outline, about=about, reach=near

@@ -1,5 +1,6 @@
 """When in a game the robot learns how its arms are off: with men that it is given anyway, or borrows."""
 
+from ludens.games.morris.game_flow.carrying import HANDED_TIMES
 from ludens.games.morris.rules import POINTS
 from tests.games.morris.game_flow.paper_table import PaperTable, order, position
 
@@ -90,11 +91,11 @@ def test_a_man_that_sits_badly_in_the_hand_is_given_back_and_asked_for_again() -
 
 def test_who_is_given_men_badly_again_and_again_places_the_last_one_as_it_is() -> None:
     table = PaperTable()
-    table.across_m = [0.010] * 3
+    table.across_m = [0.010] * HANDED_TIMES
     table.turns = ["a1"]
     table.order(order())
     table.run(until=lambda: table.state == "waiting")
-    assert acts(table) == [*["accept", "show", "offer"] * 2, *OWN_TURN]
+    assert acts(table) == [*["accept", "show", "offer"] * (HANDED_TIMES - 1), *OWN_TURN]
 
 
 def test_a_man_that_sits_badly_teaches_nothing_about_an_arm() -> None:
