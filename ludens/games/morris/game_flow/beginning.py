@@ -107,7 +107,8 @@ def _borrow(table: GameTable, hand: Hand, colour: int) -> Behaviour[None]:
     since_s = table.actions.time_s
     yield from table.actions.show(hand, expected=colour)
     yield from study(table, hand)
-    yield from let_go(table, hand, phrase("hand_over.take", **man))
+    if table.actions.feels(hand):  # a man that sits badly may have slipped out meanwhile
+        yield from let_go(table, hand, phrase("hand_over.take", **man))
     if sits_badly(table, hand, since_s=since_s):
         raise TroubleError(phrase("trouble.sat_badly", **hand_values(hand)))
 

@@ -126,7 +126,8 @@ def _accept(table: GameTable, colour: int) -> Behaviour[None]:
             yield from study(table, hand)
             if attempt + 1 == HANDED_TIMES or not sits_badly(table, hand, since_s=since_s):
                 return
-            yield from let_go(table, hand, phrase("hand_over.badly", **hand_values(hand)))
+            if table.actions.feels(hand):  # it may have slipped out meanwhile
+                yield from let_go(table, hand, phrase("hand_over.badly", **hand_values(hand)))
             continue
         if given >= 0:
             given_man = man_values(given)["some_man"]

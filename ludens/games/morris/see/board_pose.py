@@ -90,6 +90,16 @@ class BoardPoseEstimate:
         covariance[range(3), range(3)] = FIRST_SIGMA[:3] ** 2
         return replace(self, mean=mean, covariance=covariance)
 
+    def nodded(self, pitch_rad: float) -> "BoardPoseEstimate":
+        """Begin with a camera that looks so far down beyond what joints and lean say."""
+        mean = self.mean.copy()
+        mean[PITCH] = pitch_rad
+        return replace(self, mean=mean)
+
+    def robot_from_camera(self, place: CameraPose) -> Transform3:
+        """Return where the camera is that joints and lean put there."""
+        return _turned_camera(self._in_camera(place) @ self.mean, place)
+
     def turned(self, quarters: int) -> "BoardPoseEstimate":
         """Return the same for a board that is turned by quarters where it is."""
         mean = self.mean.copy()
@@ -210,11 +220,14 @@ def _sight(state: FloatArray, place: CameraPose, table_height_m: float) -> Board
         camera.center_y_px + camera.focal_y_px * float(state[BELOW]),
         (k1 + float(state[BEND]), k2, k3),
     )
-    x_m, y_m, heading_rad, height_m, roll_rad, pitch_rad, yaw_rad = state[:7].tolist()
-    robot_from_camera = place.robot_from_camera @ Transform3.from_rpy(
-        roll_rad=roll_rad, pitch_rad=pitch_rad, yaw_rad=yaw_rad
-    )
+    x_m, y_m, heading_rad, height_m = state[:4].tolist()
     robot_from_board = Transform3.from_rpy(
         yaw_rad=heading_rad, translation=(x_m, y_m, table_height_m + height_m)
     )
-    return BoardView(lens, robot_from_camera.inverse() @ robot_from_board)
+    return BoardView(lens, _turned_camera(state, place).inverse() @ robot_from_board)
+
+
+def _turned_camera(state: FloatArray, place: CameraPose) -> Transform3:
+    roll_rad, pitch_rad, yaw_rad = state[ROLL : YAW + 1].tolist()
+    turn = Transform3.from_rpy(roll_rad=roll_rad, pitch_rad=pitch_rad, yaw_rad=yaw_rad)
+    return place.robot_from_camera @ turn

@@ -1,0 +1,43 @@
+"""A board whose marker is covered is found among all places, also by a robot that nobody has calibrated."""
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from ludens.games.morris.see.board_pose import BoardPoseEstimate
+from ludens.games.morris.see.board_search import BoardSearch, _marker_cells
+from ludens.games.morris.see.lines import LineRuler
+from ludens.games.morris.see.projection import BoardView
+from ludens.geometry import Pose2, Transform3
+from ludens.robots.nao.places import CAMERA
+from tests.games.morris.see.test_board_eye import drawn
+from tests.games.morris.see.test_board_pose import BOARD, MEASURES, place
+
+
+def with_marker(picture: NDArray[np.uint8], view: BoardView) -> NDArray[np.uint8]:
+    """Draw the marker's cells, too, and a man before its nearest edge."""
+    cells_m, white = _marker_cells(MEASURES)
+    half_m = 0.5 * MEASURES.marker_m / np.sqrt(len(white))
+    corners_m = half_m * np.array([(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)])
+    for cell_m, is_white in zip(cells_m, white, strict=True):
+        corners = np.rint(view.pixels(cell_m + corners_m)).astype(np.int32)
+        cv2.fillConvexPoly(picture, corners, (220 if is_white else 25,))
+    column, row = np.rint(view.pixels(cells_m[0])).astype(int).tolist()
+    cv2.rectangle(picture, (column - 15, row - 15), (column + 15, row + 15), (120,), -1)
+    return picture
+
+
+@pytest.mark.parametrize("nods_rad", [0.0, 0.1, -0.06])
+def test_it_is_found_though_the_camera_nods_otherwise_than_it_is_believed_to(nods_rad: float) -> None:
+    believed, real = place(pitch_rad=0.6), place(pitch_rad=0.6 + nods_rad)
+    board = Transform3.from_rpy(
+        yaw_rad=BOARD.yaw_rad, translation=(BOARD.x_m, BOARD.y_m, MEASURES.table_height_m)
+    )
+    view = BoardView(CAMERA, real.robot_from_camera.inverse() @ board)
+    picture = with_marker(drawn(view), view)
+    search = BoardSearch(MEASURES, LineRuler(MEASURES))
+    unknown = BoardPoseEstimate.unknown(table_height_m=MEASURES.table_height_m)
+    found = search.find(picture, unknown, believed)
+    assert found is not None
+    assert Pose2.from_transform3(found.robot_from_board).distance_m(BOARD) < 0.03
