@@ -94,7 +94,8 @@ class BallFilter:
     @property
     def known(self) -> list[BallHypothesis]:
         """Balls that were seen often enough to be some."""
-        return [ball for ball in self.hypotheses if ball.observations >= self._tuning.believed_after]
+        least = self._tuning.believed_after
+        return [ball for ball in self.hypotheses if ball.observations >= least]
 
     def choose(self) -> BallHypothesis | None:
         """Return the ball that is believed, if any is: where there are two, the same one as before."""

@@ -68,7 +68,8 @@ class BallTracker(Module[BallTrackerParameters]):
         """Take in one picture: balls in it, and balls that should be in it and are not."""
         self._filter.predict(picture.time_s)
         before = {id(ball): ball.observations for ball in self._filter.hypotheses}
-        self._take(picture.balls[:2], odometry_from_robot, picture.time_s, steady=steady)
+        if picture.balls:
+            self._take(picture.balls[:2], odometry_from_robot, picture.time_s, steady=steady)
         if len(picture.looked_at_m) < 3:
             return
         robot_from_odometry, looked_at_m = odometry_from_robot.inverse(), read_only(picture.looked_at_m)

@@ -75,11 +75,16 @@ class RobotFilterTuning(NamedTuple):
     keep_s: float = 8.0
 
 
+Tuning = tuple[float, float, int, float]
+"""The same for compiled code, which takes a bare tuple sooner."""
+
+
 class RobotFilter:
     """Keeps what is known about other robots."""
 
     def __init__(self, tuning: RobotFilterTuning | None = None) -> None:
-        self._tuning = RobotFilterTuning() if tuning is None else tuning
+        t = RobotFilterTuning() if tuning is None else tuning
+        self._tuning: Tuning = t.associate_m, t.most_associate_m, t.believed_after, t.keep_s
         self._robots = np.zeros(0, ROBOT)
 
     def observe(
@@ -134,26 +139,26 @@ def _place(robot: Record, time_s: float) -> tuple[float, float]:
 
 
 @compiled
-def _kept(robots: Records, time_s: float, tuning: RobotFilterTuning) -> Records:
+def _kept(robots: Records, time_s: float, tuning: Tuning) -> Records:
     """Drop robots that were not seen for too long."""
+    _, _, believed_after, keep_s = tuning
     stays = np.zeros(len(robots), np.bool_)
     for number in range(len(robots)):
-        is_believed = robots[number].sightings >= tuning.believed_after
-        limit_s = tuning.keep_s if is_believed else CANDIDATE_S
+        is_believed = robots[number].sightings >= believed_after
+        limit_s = keep_s if is_believed else CANDIDATE_S
         stays[number] = time_s - robots[number].seen_s < limit_s
     return robots if stays.all() else robots[stays]
 
 
 @compiled
-def _matched(
-    robots: Records, places_m: FloatArray, time_s: float, tuning: RobotFilterTuning
-) -> NDArray[np.int64]:
+def _matched(robots: Records, places_m: FloatArray, time_s: float, tuning: Tuning) -> NDArray[np.int64]:
     """Return which robot every sighting is, the nearest pairs first; -1 for one that is new."""
+    associate_m, most_associate_m, _, _ = tuning
     away_m = np.full((len(places_m), len(robots)), np.inf)
     for number in range(len(robots)):
         x_m, y_m = _place(robots[number], time_s)
         unseen_s = max(time_s - robots[number].seen_s, 0.0)
-        reach_m = min(tuning.associate_m + DRIFTS_MPS * unseen_s, tuning.most_associate_m)
+        reach_m = min(associate_m + DRIFTS_MPS * unseen_s, most_associate_m)
         for sighting in range(len(places_m)):
             off_m = math.hypot(places_m[sighting, 0] - x_m, places_m[sighting, 1] - y_m)
             if off_m < reach_m:
@@ -258,7 +263,7 @@ def _observed(
     looked_at_m: FloatArray,
     odometry_from_robot: Frame,
     time_s: float,
-    tuning: RobotFilterTuning,
+    tuning: Tuning,
 ) -> Records:
     """Return all robots after a picture."""
     robots = _kept(robots, time_s, tuning)
@@ -297,15 +302,16 @@ def _observed(
 
 @compiled
 def _known(
-    robots: Records, robot_from_odometry: Frame, time_s: float, tuning: RobotFilterTuning
+    robots: Records, robot_from_odometry: Frame, time_s: float, tuning: Tuning
 ) -> tuple[Records, FloatArray]:
     """Return robots that are kept, and rows of those believed in, as `RobotFilter.known` tells them."""
     robots = _kept(robots, time_s, tuning)
+    believed_after = tuning[2]
     rows = np.empty((len(robots), 8))
     count = 0
     for number in range(len(robots)):
         robot = robots[number]
-        if robot.sightings < tuning.believed_after:
+        if robot.sightings < believed_after:
             continue
         row = rows[count]
         count += 1

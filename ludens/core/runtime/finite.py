@@ -19,7 +19,7 @@ _TOTALS: dict[type[Any], Callable[[Any], float]] = {}
 _FLOAT = np.dtype(np.float64)
 _NO_FRACTIONS = frozenset({str, int, bool, bytes, type(None)})
 """Types whose values are always finite."""
-NOT_AS_DECLARED = (TypeError, AttributeError, IndexError, OverflowError)
+NOT_AS_DECLARED = (TypeError, AttributeError, IndexError, OverflowError, ValueError)
 
 
 def is_finite(message: Message) -> bool:
@@ -112,6 +112,6 @@ def _term_of_tuple(arguments: tuple[Any, ...], names: dict[str, Any]) -> str:
     if set(terms) == {"{0}"}:
         return "sum({0})"
     if Ellipsis in arguments:
-        return f"sum(map(lambda part: {terms[0].format('part')}, {{0}}))"
+        return f"(sum(map(lambda part: {terms[0].format('part')}, {{0}})) if {{0}} else 0.0)"
     parts = (term.format(f"{{0}}[{number}]") for number, term in enumerate(terms) if term)
     return f"({' + '.join(parts)})"

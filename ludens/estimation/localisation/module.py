@@ -90,12 +90,13 @@ class FieldLocalisation(Module[FieldLocalisationParameters]):
             self._localiser.move(moved, elapsed_s=odometry.time_s - before.time_s)
 
     def _told(self, time_s: float) -> FieldPose | None:
-        pose = self._localiser.pose
-        self.debug.drawing("hypotheses", lambda: _drawing(self._localiser))
-        if pose is None:
-            return None
         hypotheses = self._localiser.hypotheses
-        (xx, _, _), (_, yy, _), (_, _, turning) = hypotheses.covariances[hypotheses.best].tolist()
+        self.debug.drawing("hypotheses", lambda: _drawing(self._localiser))
+        if not len(hypotheses):
+            return None
+        best = hypotheses.best
+        pose = Pose2(*hypotheses.means[best].tolist())
+        (xx, _, _), (_, yy, _), (_, _, turning) = hypotheses.covariances[best].tolist()
         return FieldPose(
             time_s=time_s,
             field_from_robot=pose,

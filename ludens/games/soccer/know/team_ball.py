@@ -151,9 +151,12 @@ class TeamBallFilter(Module[TeamBallFilterParameters]):
 
     def _take(self, mate: Teammate) -> None:
         """Put a mate's ball into the buffer, in place of its last one, if it has just been seen."""
-        p, known = self.parameters, self._balls.get(mate.player)
-        if mate.ball_m is None or mate.ball_seen_s is None or (known and known.told_s == mate.told_s):
+        known = self._balls.get(mate.player)
+        if known is not None and known.told_s == mate.told_s:
             return
+        if mate.ball_m is None or mate.ball_seen_s is None:
+            return
+        p = self.parameters
         age_s, (x_m, y_m) = mate.told_s - mate.ball_seen_s, mate.ball_m
         if not self._pitch.has_on_turf(x_m, y_m):
             return

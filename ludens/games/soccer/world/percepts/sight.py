@@ -50,24 +50,29 @@ def whole_picture(
     camera: FloatArray,
     pose: tuple[float, float, float],
     off_rad: FloatArray,
+    draws: FloatArray,
+    robots_draws: FloatArray,
+    sigmas: tuple[float, float],
     points_m: FloatArray,
     lines_m: FloatArray,
     robots: FloatArray,
-    noise_px: FloatArray,
-    robots_noise_px: FloatArray,
     lens: FloatArray,
     limits_m: tuple[float, float],
 ) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray, FloatArray]:
-    """Return the numbers of a picture whose camera is taken for turned by small angles, and what it shows.
+    """Return the numbers of a picture, and what it shows.
 
-    That is points, stretches of lines with their numbers and distances, and robots, all in one call.
-    `noise_px` has a row for every point, then one for either end of every line.
+    That is points, stretches of lines with their numbers and distances, and robots, all in one call. The
+    camera is taken for turned by `off_rad` and a chance angle. `sigmas` are of that angle, and of pixels;
+    `draws` are three for the camera, two for every point and for either end of every line.
     """
-    picture = _picture_of(camera, pose, off_rad)
+    turned_rad = off_rad + sigmas[0] * draws[:3]
+    noise_px = sigmas[1] * draws[3:].reshape(-1, 2)
+    picture = _picture_of(camera, pose, turned_rad)
     count = points_m.shape[0]
     points = seen_points(points_m, 0.0, picture, lens, robots, noise_px)
     lines, known = _seen_lines(lines_m, picture, lens, robots, noise_px[count:], limits_m)
-    return picture, points, lines, known, _seen_robots(robots, picture, lens, robots_noise_px)
+    others = _seen_robots(robots, picture, lens, sigmas[1] * robots_draws)
+    return picture, points, lines, known, others
 
 
 @compiled

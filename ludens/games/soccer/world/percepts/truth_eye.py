@@ -78,29 +78,24 @@ class TruthEye:
         self._points = np.ascontiguousarray(np.concatenate(kinds))
         self._ends = np.cumsum([len(kind) for kind in kinds]).tolist()
         self._lines = np.ascontiguousarray(pitch.lines_m)
+        self._draws = 3 + 2 * len(self._points) + 4 * len(self._lines)  # of a picture
+        self._sigmas = noise.jitter_sigma_rad, noise.pixel_sigma_px
         self._posts_random = random.spawn(1)[0] if pitch.has_coloured_goals else None
 
     def look(self, view: EyeView) -> tuple[Landmarks, BallsSeen, RobotsSeen, PostsSeen | None]:
         """Return what one picture shows; posts only where goals are coloured."""
-        noise, at, random = self._noise, view.field_from_robot, self._random
-        off_rad = self._left_over_rad + noise.jitter_sigma_rad * random.standard_normal(3)
-        noise_px = noise.pixel_sigma_px * random.standard_normal(
-            (len(self._points) + 2 * len(self._lines), 2)
-        )
-        robots_noise_px = NOBODY_PX
-        if len(view.robots) > 1:
-            robots_noise_px = noise.pixel_sigma_px * self._robots_random.standard_normal(
-                (len(view.robots), 2)
-            )
+        noise, at = self._noise, view.field_from_robot
+        is_alone = len(view.robots) < 2
         picture, points, lines, known, others = whole_picture(
             view.robot_from_camera,
             (at.x_m, at.y_m, at.yaw_rad),
-            off_rad,
+            self._left_over_rad,
+            self._random.standard_normal(self._draws),
+            NOBODY_PX if is_alone else self._robots_random.standard_normal((len(view.robots), 2)),
+            self._sigmas,
             self._points,
             self._lines,
             view.robots,
-            noise_px,
-            robots_noise_px,
             LENS,
             self._line_limits_m,
         )
@@ -240,7 +235,7 @@ class TruthEye:
         noise, draw = self._noise, self._random
         noise_px = noise.pixel_sigma_px * draw.standard_normal((1, 2))
         radius_m = self._pitch.ball_radius_m
-        seen = seen_points(np.array([ball_m]), radius_m, picture, LENS, view.robots, noise_px)
+        seen = seen_points(np.array((ball_m,)), radius_m, picture, LENS, view.robots, noise_px)
         if not len(seen):
             return None
         _, away_m, column, row, x_m, y_m = seen[0].tolist()
