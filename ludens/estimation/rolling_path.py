@@ -89,26 +89,27 @@ class RollingPathFit:
         self.path = self._fit()
 
     def _fit(self) -> RollingPath | None:
-        if len(self._looks) < FEWEST or self._looks[-1].time_s - self._looks[0].time_s < SHORTEST_S:
-            return None
-        newest = self._looks[-1]
-        before_s = np.array([look.time_s - newest.time_s for look in self._looks])
-        solution, covariance, misfit = self._solve(before_s, np.zeros(2))
-        for _ in range(HEADINGS):
-            speed_mps = max(math.hypot(*solution[2:4]), 1e-6)
-            solution, covariance, misfit = self._solve(before_s, solution[2:4] / speed_mps)
-        if misfit > CONTRADICTION:
+        """Fit the longest run of newest images that obeys the law, by halves."""
+        while len(self._looks) >= FEWEST and self._looks[-1].time_s - self._looks[0].time_s >= SHORTEST_S:
+            newest = self._looks[-1]
+            before_s = np.array([look.time_s - newest.time_s for look in self._looks])
+            solution, covariance, misfit = self._solve(before_s, np.zeros(2))
+            for _ in range(HEADINGS):
+                speed_mps = max(math.hypot(*solution[2:4]), 1e-6)
+                solution, covariance, misfit = self._solve(before_s, solution[2:4] / speed_mps)
+            # A ball that seems to gain speed lay still, or was held, in the older images.
+            if misfit <= CONTRADICTION and solution[4] >= 0.0:
+                return RollingPath(
+                    time_s=newest.time_s,
+                    x_m=float(solution[0]),
+                    y_m=float(solution[1]),
+                    velocity_x_mps=float(solution[2]),
+                    velocity_y_mps=float(solution[3]),
+                    deceleration_mps2=max(float(solution[4]), 0.25 * self._prior[0]),
+                    speed_sigma_mps=math.sqrt(float(np.linalg.eigvalsh(covariance[2:4, 2:4])[-1])),
+                )
             self._looks = self._looks[len(self._looks) // 2 :]
-            return None
-        return RollingPath(
-            time_s=newest.time_s,
-            x_m=float(solution[0]),
-            y_m=float(solution[1]),
-            velocity_x_mps=float(solution[2]),
-            velocity_y_mps=float(solution[3]),
-            deceleration_mps2=max(float(solution[4]), 0.25 * self._prior[0]),
-            speed_sigma_mps=math.sqrt(float(np.linalg.eigvalsh(covariance[2:4, 2:4])[-1])),
-        )
+        return None
 
     def _solve(
         self, before_s: NDArray[np.float64], heading: NDArray[np.float64]

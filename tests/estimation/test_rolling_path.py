@@ -84,6 +84,18 @@ def test_a_bounce_ends_the_path_and_a_new_one_is_found():
     assert fit.path.velocity_x_mps > 0.2
 
 
+@pytest.mark.parametrize("rolls_s", [1.3, 1.5])
+def test_a_ball_that_was_held_at_first_is_not_taken_for_one_that_gains_speed(rolls_s: float):
+    fit = RollingPathFit(remembered_s=2.5, deceleration_mps2=0.1, deceleration_sigma_mps2=0.05)
+    for n in range(round(10 * (1.2 + rolls_s)) + 1):
+        rolled_s = max(0.1 * n - 1.2, 0.0)
+        range_m = 2.0 - 0.5 * rolled_s + 0.065 * rolled_s**2
+        sigmas = {"range_sigma_m": 0.025 * range_m, "bearing_sigma_rad": 0.008}
+        fit.add(0.1 * n, Pose2.identity(), range_m=range_m, bearing_rad=0.0, **sigmas)
+    assert fit.path is not None
+    assert fit.path.speed_mps == pytest.approx(0.5 - 0.13 * rolls_s, abs=0.06)
+
+
 def test_a_glimpse_shows_no_path():
     assert fit_to(0.2).path is None
 

@@ -42,6 +42,7 @@ ARRIVING_S = (
     1.6  # for a ball that must touch to do so, where it came slower than foreseen, and to come to rest
 )
 SETTLING_S = 0.8  # for a plan that is gone to come back
+HELD_M = 0.6  # from the target: a person reaches so far
 OUT_OF_SIGHT_M = 0.9  # the camera sees the floor from here on
 
 
@@ -59,6 +60,9 @@ class PassingDeciderParameters:
     watch_looks: Annotated[
         int, Meta(ge=1, le=50, description="Images of a ball just found that show whether it rolls.")
     ] = 6
+    offered_s: Annotated[
+        float, Meta(ge=0, le=60, description="Longest look at a ball just found that somebody may hold.")
+    ] = 2.5
     expect_s: Annotated[
         float, Meta(ge=0, le=60, description="How long a ball that may hide the person is watched.")
     ] = 8.0
@@ -172,7 +176,8 @@ class PassingMachine(StateMachine):
             if self._both_known and self.facts.plan is not None:
                 if self._is_theirs(self.facts.plan):
                     return self.to("wait", "the ball is the other's")
-                return self.to("navigate", "ball and target are known")
+                if not (self._may_be_held and self._is_new(self.facts.ball)):
+                    return self.to("navigate", "ball and target are known")
             if self._is_new(self.facts.ball):
                 return self.to("watch", "there is the ball")
             if (
@@ -189,13 +194,17 @@ class PassingMachine(StateMachine):
 
     @state
     def watch(self) -> Behaviour[Literal["meet", "search"]]:
-        """Face a ball just found, to see whether it rolls; for longer where nobody else was found."""
+        """Face a ball just found, to see whether it rolls; for longer where somebody may hold it."""
         p = self.parameters
         self._watched_s, self.is_hasty = self.time_s, False
-        looks, wanted = 0, math.inf if self._has_expected else p.watch_looks
-        longest_s = p.expect_s if self._has_expected else p.watch_s
-        while self.elapsed_s <= longest_s and looks < wanted:
+        looks = 0
+        while True:
             yield
+            if self._may_be_held:
+                if self.elapsed_s > (p.expect_s if self._has_expected else p.offered_s):
+                    break
+            elif self.elapsed_s > p.watch_s or looks >= p.watch_looks:
+                break
             looks += sum(image.found is not None for image in self.facts.images)
             if self._can_meet:
                 return self.to("meet", "the ball rolls and can be met")
@@ -221,9 +230,10 @@ class PassingMachine(StateMachine):
             if touched_s is not None and self.time_s - touched_s > ARRIVING_S:
                 return self._backing_off("the ball is met")
             timed_out = self.elapsed_s > self.parameters.meet_timeout_s
-            patience_s = SETTLING_S if touched_s is None else ARRIVING_S
+            is_near = ball.range_m < OUT_OF_SIGHT_M
+            patience_s = ARRIVING_S if is_near or touched_s is not None else SETTLING_S
             if timed_out or self.time_s - planned_s > patience_s:
-                if ball.range_m < OUT_OF_SIGHT_M:
+                if is_near:
                     return self._backing_off("the ball must be near")
                 return self.to("search", "the ball cannot be met any more")
 
@@ -360,6 +370,12 @@ class PassingMachine(StateMachine):
             and self.time_s - ball.seen_s < 0.5
             and self.time_s - self._watched_s > WATCHED_AGAIN_S
         )
+
+    @property
+    def _may_be_held(self) -> bool:
+        """Whether somebody may hold the ball: who is behind it is hidden by it, or they are near it."""
+        plan = self.facts.plan
+        return plan is None or not self._is_known(self.facts.target) or plan.pass_m < HELD_M
 
     def _is_theirs(self, plan: PassPlan, *, margin_m: float = 0.0) -> bool:
         """Whether the ball is with the target, or nearer to it where the target plays too."""

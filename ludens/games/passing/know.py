@@ -107,6 +107,9 @@ class ObstacleTrackerParameters:
     beam_half_angle_rad: Annotated[
         float, Meta(gt=0, le=0.5, description="Core of a cone that proves free space.")
     ] = 0.1
+    agreeing_m: Annotated[
+        float, Meta(gt=0, le=5, description="So near to the one before, an echo of a sonar is believed.")
+    ] = 0.15
     own_object_radius_m: Annotated[
         float, Meta(ge=0, le=2, description="Echoes this near ball or target are theirs.")
     ] = 0.28
@@ -118,6 +121,7 @@ class ObstacleTracker(Module[ObstacleTrackerParameters]):
     def start(self) -> None:
         """Nothing was heard yet."""
         self._memory = ObstacleMemory()
+        self._heard_m: NDArray[np.float64] | None = None  # at the last firing
 
     def cycle(
         self,
@@ -158,6 +162,9 @@ class ObstacleTracker(Module[ObstacleTrackerParameters]):
             before_s=readings.time_s - 0.2,
         )
         solid = ranges_m < self.parameters.farthest_m
+        if self._heard_m is not None:  # cross-talk is heard once, here and there
+            solid &= np.abs(ranges_m - self._heard_m) < self.parameters.agreeing_m
+        self._heard_m = ranges_m
         for place_m in known:
             solid &= ~echo_of(place_m, ranges_m)
         echoes = sensors[:, :2].copy()  # in the odometry frame, on the axes of the cones

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from ludens.core.contract.declaration import History, Last, Since, under
 from ludens.core.contract.module import CycleTime, Module
+from ludens.core.contract.time_series import TimeSeries
 from ludens.estimation.objects import place_of, pose_at
 from ludens.estimation.rolling_path import RollingPathFit
 from ludens.geometry import Pose2
@@ -34,6 +35,7 @@ Point = tuple[float, float]
 CONTACT_M = BODY.front_x_m + 0.11  # from the robot's origin to the centre of a ball it touches
 ENTERED_M = 0.15  # into the path of a ball that crosses the robot's way
 AWAY = 0.5  # cosine between the ball's heading and the way from the robot to it
+CUT_OFF_SIGMAS = 2.0  # the range of a ball that is not all in the image is so much less certain
 STEP_S = 0.1  # between the places of the ball that are tried
 
 
@@ -60,6 +62,9 @@ class MeetingPlannerParameters:
     own_share: Annotated[
         float, Meta(ge=0, le=1, description="σ of the ball's speed by the robot's own, relative.")
     ] = 0.05
+    stamp_sigma_s: Annotated[
+        float, Meta(ge=0, le=0.5, description="σ of the time at which an image was taken.")
+    ] = 0.02
     seen_within_s: Annotated[
         float, Meta(gt=0, le=60, description="A ball unseen for longer may be anywhere.")
     ] = 3.0
@@ -94,15 +99,8 @@ class MeetingPlanner(Module[MeetingPlannerParameters]):
         if doubt is not None and "ball" in doubt.about:
             self._fit = self._empty_fit()
         for image in images:
-            if image.found is not None and _is_whole(image.found):
-                self._fit.add(
-                    image.time_s,
-                    pose_at(odometry, image.time_s),
-                    range_m=image.found.range_m,
-                    bearing_rad=image.found.bearing_rad,
-                    range_sigma_m=image.found.range_sigma_m,
-                    bearing_sigma_rad=image.found.bearing_sigma_rad,
-                )
+            if image.found is not None:
+                self._see(image.time_s, image.found, odometry)
         newest = odometry.latest
         own_mps = 0.0 if newest is None else abs(newest.forward_mps)
         ball = self._ball(now.time_s, pose_at(odometry, now.time_s), own_mps)
@@ -114,6 +112,21 @@ class MeetingPlanner(Module[MeetingPlannerParameters]):
         if plan is not None:
             self.debug.drawing("meeting", lambda: _drawing(plan))
         return plan
+
+    def _see(self, time_s: float, found: RoundObject, odometry: TimeSeries[Odometry]) -> None:
+        """Take an image in; where the robot moves, it is as uncertain as its time."""
+        late_s = self.parameters.stamp_sigma_s
+        at = odometry.at_or_before(time_s)
+        forward_mps, turn_radps = (0.0, 0.0) if at is None else (at.forward_mps, at.turn_radps)
+        range_sigma_m = found.range_sigma_m * (1.0 if _is_whole(found) else CUT_OFF_SIGMAS)
+        self._fit.add(
+            time_s,
+            pose_at(odometry, time_s),
+            range_m=found.range_m,
+            bearing_rad=found.bearing_rad,
+            range_sigma_m=math.hypot(range_sigma_m, late_s * forward_mps),
+            bearing_sigma_rad=math.hypot(found.bearing_sigma_rad, late_s * turn_radps),
+        )
 
     def meeting(self, time_s: float, ball: "RollingBall") -> MeetingPlan | None:
         """Where a ball can be met: the first place that is early enough, else the least late one."""
@@ -137,7 +150,8 @@ class MeetingPlanner(Module[MeetingPlannerParameters]):
                     after_s=after_s,
                     early_s=early_s,
                 )
-            if early_s >= p.early_s:
+            # A ball that comes to the robot touches it there, and rolls no farther.
+            if early_s >= p.early_s or math.hypot(*ball_m) < CONTACT_M:
                 break
         return None if best is None or best.early_s < -p.late_s else best
 

@@ -93,7 +93,7 @@ class Behaviours(Module[BehavioursParameters]):
             ),
             "forward": lambda: (self.parameters.forward_impetus, 0.0),
             "navigate": lambda: self._navigate(plan, discs, yaw_rad),
-            "meet": lambda: self._meet(meeting, discs, yaw_rad, intention.forward_limit_mps),
+            "meet": lambda: self._meet(meeting, ball, discs, yaw_rad, intention.forward_limit_mps),
             "wander": lambda: self._wander(discs),
             "face": lambda: (0.0, 0.0) if ball is None else polar(1.0, ball.bearing_rad),
             "ram": lambda: self._ram(plan),
@@ -129,15 +129,26 @@ class Behaviours(Module[BehavioursParameters]):
         return polar(min(1.0, max(distance_m / self.parameters.slow_within_m, 0.25)), heading_rad)
 
     def _meet(
-        self, meeting: MeetingPlan | None, discs: NDArray[np.float64], yaw_rad: float, limit_mps: float
+        self,
+        meeting: MeetingPlan | None,
+        ball: ObjectBelief | None,
+        discs: NDArray[np.float64],
+        yaw_rad: float,
+        limit_mps: float,
     ) -> Vector:
-        if meeting is None:
-            return 0.0, 0.0
-        # It shall hardly drive when the ball comes: a ball that is hit goes anywhere.
         p = self.parameters
+        if meeting is None:  # for a moment its path is not known, but it comes
+            if ball is None:
+                return 0.0, 0.0
+            return polar(
+                p.meet_contact_mps / limit_mps, ball.bearing_rad if ball.range_m > CONTACT_M else 0.0
+            )
+        # It shall hardly drive when the ball comes: a ball that is hit goes anywhere.
         gap_m = max(math.hypot(*meeting.ball_now_m) - CONTACT_M, 0.0)
         way_m = min(meeting.drive_m, gap_m)  # it brakes for the ball too, should that be nearer than foreseen
         speed_mps = max(math.sqrt(2.0 * p.meet_brake_mps2 * way_m), p.meet_contact_mps)
+        if gap_m == 0.0:  # it must touch by now, and only a little ahead
+            return polar(min(1.0, speed_mps / limit_mps), 0.0)
         # A place right before the front says nothing about where to turn; the ball itself does.
         aim_m = meeting.ball_m if math.hypot(*meeting.ball_m) > AIMED_FROM_M else meeting.ball_now_m
         return polar(min(1.0, speed_mps / limit_mps), self._clear_heading_rad(aim_m, discs, yaw_rad))

@@ -137,7 +137,8 @@ def test_it_begins_by_turning_on_the_spot():
 def test_it_searches_until_everything_is_known(missing: str):
     machine = Machine()
     setattr(machine, missing, None)
-    assert machine.remain(1.0) == "search"
+    machine.remain(1.0)
+    assert set(machine.visited) <= {"search", "watch"}
 
 
 @pytest.mark.parametrize("vague", [belief(1.0, 0.0, sigma_m=1.0), belief(1.0, 0.0, sightings=1)])
@@ -408,11 +409,21 @@ def meeting(range_m: float) -> MeetingPlan:
 
 def test_a_ball_just_found_is_faced_for_a_few_images():
     machine = Machine()
-    machine.target = machine.plan = None
+    machine.ball = belief(1.0, 0.0, sightings=2)
     machine.cycle_until("watch", within_s=0.5)
     assert machine.intention.active == ("face",)
     machine.cycle_until("search", within_s=0.1 * PARAMETERS.watch_looks + 0.2)
     assert machine.remain(2.0) == "search"  # not again and again
+
+
+@pytest.mark.parametrize("person", [{"target": None, "plan": None}, {"plan": plan(pass_m=0.45)}])
+def test_a_ball_that_somebody_may_hold_is_faced_until_they_would_have_rolled_it(person: dict[str, Any]):
+    machine = Machine()
+    for name, value in person.items():
+        setattr(machine, name, value)
+    machine.cycle_until("watch", within_s=0.5)
+    assert machine.remain(PARAMETERS.offered_s - 0.2) == "watch"
+    machine.cycle_until("search", within_s=0.5)
 
 
 @pytest.mark.parametrize("state", ["search", "navigate"])
@@ -436,6 +447,15 @@ def test_a_ball_that_stops_before_it_is_met_is_played_as_one_that_lies():
     machine.cycle_until("navigate", within_s=1.5)
 
 
+def test_a_ball_near_by_is_awaited_where_its_path_is_not_known_for_a_moment():
+    machine = Machine().reach("search")
+    machine.ball, machine.meeting = belief(1.5, 0.0), meeting(1.5)
+    machine.cycle_until("meet", within_s=0.5)
+    machine.ball, machine.meeting = belief(0.6, 0.0), None
+    assert machine.remain(1.2) == "meet"
+    machine.cycle_until("retreat", within_s=1.0)
+
+
 @pytest.mark.parametrize("other", [{"plan": plan(pass_m=0.2)}, {"ball": belief(1.5, 0.0, sightings=2)}])
 def test_neither_the_persons_ball_nor_a_glimpse_is_met(other: dict[str, Any]):
     machine = Machine()
@@ -450,7 +470,7 @@ def test_a_ball_that_may_hide_the_person_is_watched_before_the_robot_looks_from_
     machine = Machine()
     machine.target = machine.plan = None
     machine.cycle_until("watch", within_s=0.5)
-    machine.cycle_until("search", within_s=1.0)
+    machine.cycle_until("search", within_s=PARAMETERS.offered_s + 0.5)
     turn_once(machine)
     assert machine.state == "watch"
     assert machine.remain(PARAMETERS.expect_s - 0.5) == "watch"

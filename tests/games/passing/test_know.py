@@ -369,6 +369,13 @@ def test_silence_and_far_echoes_are_no_points():
     assert hear(ObstacleTracker(), 0.0, {3: 4.5}) == []
 
 
+def test_an_echo_that_the_firing_before_did_not_hear_is_cross_talk():
+    tracker = ObstacleTracker()
+    hear(tracker, 0.0, {})
+    assert hear(tracker, 0.04, {3: 0.6}) == []
+    assert len(hear(tracker, 0.08, {3: 0.6})) == 1
+
+
 def test_points_fade_with_time():
     tracker = ObstacleTracker()
     hear(tracker, 0.0, {3: 1.0})

@@ -2,9 +2,10 @@ import math
 from collections.abc import Callable
 
 import pytest
+from msgspec import structs
 
 from ludens.core.runtime.module_check import check_module
-from ludens.games.passing.meet import CONTACT_M, MeetingPlanner
+from ludens.games.passing.meet import CONTACT_M, MeetingPlanner, RollingBall
 from ludens.geometry import Pose2
 from ludens.messages import Doubt, MeetingPlan, ObjectBelief
 from tests.games.passing.samples import belief, history, now, odometry, sighting
@@ -55,6 +56,34 @@ def test_a_ball_that_comes_is_met_half_way_and_in_time():
     assert plan is not None
     assert CONTACT_M < plan.ball_m[0] < plan.ball_now_m[0]
     assert plan.early_s >= 0.0
+
+
+def test_a_ball_that_comes_to_the_robot_is_met_before_it_not_behind_it():
+    planner = MeetingPlanner()
+    planner.start()
+    ball = RollingBall(place_m=(0.6, -0.2), along=(-1.0, 0.0), speed_mps=0.5, deceleration_mps2=0.1)
+    plan = planner.meeting(0.0, ball)
+    assert plan is not None
+    assert plan.ball_m[0] > 0.0
+
+
+def test_a_ball_at_the_lower_edge_of_the_image_still_tells_where_it_is():
+    """Its circle is cut off, and counts less, but without it the last half metre would be a guess."""
+    ball = rolling((1.4, 0.0), (-0.5, 0.0), deceleration_mps2=0.2)
+    planner = MeetingPlanner()
+    planner.start()
+    way = history([odometry(0.0), odometry(2.0)])
+    told = None
+    for n in range(20):
+        x_m, _ = ball(0.1 * n)
+        seen = sighting(0.1 * n, x_m)
+        assert seen.found is not None
+        row_px = 120.0 if x_m > 1.0 else 225.0
+        whole_or_not = structs.replace(seen.found, center_px=(160.0, row_px), radius_px=60.0)
+        seen = structs.replace(seen, found=whole_or_not)
+        told = planner.cycle(now(0.1 * n), (seen,), way, None, None)
+    assert told is not None
+    assert told.ball_now_m[0] == pytest.approx(ball(1.9)[0], abs=0.05)
 
 
 @pytest.mark.parametrize(

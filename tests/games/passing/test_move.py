@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from ludens.core.runtime.module_check import check_module
 from ludens.games.passing.move import Behaviours, Drive, DriveParameters, avoid, polar
@@ -152,7 +153,23 @@ def test_a_rolling_ball_is_driven_to_where_it_will_be_and_met_slowly():
     assert math.hypot(*near) < 0.5 * math.hypot(*far)
     assert math.hypot(*near) > 0.0  # it goes on until they touch
     assert math.atan2(near[1], near[0]) == pytest.approx(-math.pi / 4)  # so near, it turns to the ball itself
-    assert vector_of(wanted("meet", meeting=None), "meet") == (0.0, 0.0)
+
+
+def test_a_ball_whose_path_is_not_known_for_a_moment_is_gone_on_to_slowly():
+    coming = vector_of(wanted("meet", meeting=None, ball=belief(0.6, 0.3)), "meet")
+    assert math.atan2(coming[1], coming[0]) == pytest.approx(math.atan2(0.3, 0.6))
+    assert 0.0 < math.hypot(*coming) < 0.5
+    touching = vector_of(wanted("meet", meeting=None, ball=belief(0.1, -0.2)), "meet")
+    assert touching[0] > 0.0
+    assert touching[1] == 0.0
+    assert vector_of(wanted("meet", meeting=None, ball=None), "meet") == (0.0, 0.0)
+
+
+def test_towards_a_ball_that_must_touch_by_now_it_goes_straight_on():
+    inside = structs.replace(meeting((0.2, 0.1), 0.0), ball_now_m=(0.1, -0.2))
+    ahead, aside = vector_of(wanted("meet", target=None, meeting=inside), "meet")
+    assert ahead > 0.0
+    assert aside == 0.0
 
 
 def test_navigate_keeps_to_its_way_round():
