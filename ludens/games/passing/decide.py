@@ -83,6 +83,10 @@ class PassingDeciderParameters:
     wander_s: Annotated[
         float, Meta(gt=0, le=60, description="How long to drive on before looking again.")
     ] = 3.0
+    wait_unseen_s: Annotated[
+        float,
+        Meta(gt=0, le=60, description="How long an unseen ball is left to the other."),
+    ] = 6.0
     arrived_m: Annotated[float, Meta(gt=0, le=1, description="So near the stage counts as there.")] = 0.1
     facing_rad: Annotated[
         float, Meta(gt=0, le=1, description="Bearing at which the robot faces the ball.")
@@ -175,8 +179,9 @@ class PassingMachine(StateMachine):
                 return self.to("meet", "the ball rolls and can be met")
             if self._both_known and self.facts.plan is not None:
                 if self._is_theirs(self.facts.plan):
-                    return self.to("wait", "the ball is the other's")
-                if not (self._may_be_held and self._is_new(self.facts.ball)):
+                    if not self._is_stale(self.facts.ball):
+                        return self.to("wait", "the ball is the other's")
+                elif not (self._may_be_held and self._is_new(self.facts.ball)):
                     return self.to("navigate", "ball and target are known")
             if self._is_new(self.facts.ball):
                 return self.to("watch", "there is the ball")
@@ -329,6 +334,8 @@ class PassingMachine(StateMachine):
                 return self.to("search", "ball or target is lost")
             if not self._is_theirs(self.facts.plan, margin_m=0.15):
                 return self.to("search", "the ball comes back")
+            if self._is_stale(self.facts.ball):
+                return self._doubting("ball", why="the ball is not in sight where the other should have it")
 
     @state
     def blind(self) -> Behaviour[Literal["search"]]:
@@ -370,6 +377,10 @@ class PassingMachine(StateMachine):
             and self.time_s - ball.seen_s < 0.5
             and self.time_s - self._watched_s > WATCHED_AGAIN_S
         )
+
+    def _is_stale(self, ball: ObjectBelief | None) -> bool:
+        """Whether the ball was in no image for longer than the robot waits for whoever has it."""
+        return ball is None or self.time_s - ball.seen_s > self.parameters.wait_unseen_s
 
     @property
     def _may_be_held(self) -> bool:

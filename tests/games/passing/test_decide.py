@@ -38,6 +38,7 @@ class Machine:
         self.meeting: MeetingPlan | None = None
         self.camera_works = True
         self.sees_ball = True
+        self.is_ball_renewed = True
         self.visited: list[str] = []
         self.doubts: list[Doubt] = []
         self.told: tuple[Intention, StateReport, Doubt | None]
@@ -64,7 +65,7 @@ class Machine:
                 now(self.time_s),
                 odometry(self.time_s, self.pose),
                 images,
-                self._renewed(self.ball),
+                self._seen_ball(),
                 self._renewed(self.target),
                 self.plan,
                 self.meeting,
@@ -102,6 +103,11 @@ class Machine:
             self.cycle_until(step, within_s=2.0)
         self.doubts.clear()
         return self
+
+    def _seen_ball(self) -> ObjectBelief | None:
+        if self.is_ball_renewed:
+            self.ball = self._renewed(self.ball)
+        return self.ball
 
     def _renewed(self, known: ObjectBelief | None) -> ObjectBelief | None:
         return None if known is None else structs.replace(known, time_s=self.time_s, seen_s=self.time_s)
@@ -477,6 +483,18 @@ def test_a_ball_that_may_hide_the_person_is_watched_before_the_robot_looks_from_
     machine.cycle_until("search", within_s=1.0)
     turn_once(machine)
     assert machine.state == "wander"
+
+
+def test_a_ball_that_is_not_in_sight_is_not_waited_for_for_ever():
+    machine = Machine()
+    machine.plan = plan(pass_m=0.2)
+    machine.cycle_until("wait", within_s=0.5)
+    assert machine.remain(2.0 * PARAMETERS.wait_unseen_s) == "wait"
+    machine.is_ball_renewed = False
+    machine.cycle_until("search", within_s=PARAMETERS.wait_unseen_s + 0.5)
+    assert doubted(machine) == {"ball"}
+    turn_once(machine)
+    assert machine.state in ("watch", "wander")
 
 
 # ---------------------------------------------------------------- a camera that falls silent
