@@ -36,6 +36,9 @@ LEAST_FITTING = 0.85
 """Share of the lines found that must lie where they should."""
 LEAST_SHARE = 0.2
 """Of the lines in sight, in both directions, that must be found: men hide half of them, never nearly all."""
+SEARCHES_AFTER = (3, 6, 12, 24, 48)
+"""So many pictures of a body that held still showed no board where it should be: it may be anywhere. Feet
+that slip on a floor have gone elsewhere than their steps say; what only covers the board goes away."""
 
 
 class MarkerEye:
@@ -100,6 +103,7 @@ class BoardEye:
         self._placing = BoardPoseEstimate.unknown(
             table_height_m=measures.table_height_m, calibrated=calibrated
         )
+        self._missed = 0  # pictures of a body that held still, one after the other, without a board
 
     @property
     def placing(self) -> BoardPoseEstimate:
@@ -123,16 +127,22 @@ class BoardEye:
         `place` is where joints and lean put the camera, `step` how the feet have moved since the last
         picture, `still` whether neither head nor body move.
         """
+        seen = self._looked(grey, place, step=step, still=still)
+        self._missed = 0 if seen is not None else self._missed + still
+        return seen
+
+    def _looked(
+        self, grey: NDArray[np.uint8], place: CameraPose, *, step: Pose2, still: bool
+    ) -> BoardSeen | None:
         prior = self._placing = self._placing.moved(step, still=still)
-        astray = not prior.is_known
+        is_lost = not prior.is_known or self._missed in SEARCHES_AFTER
+        astray = is_lost
         if prior.is_known:
             found = self._fitted(grey, prior, None, None, place)
-            astray = found is None and self._is_astray(grey, prior, place)
+            astray = found is None and (is_lost or self._is_astray(grey, prior, place))
             if found is not None and self._search.likeness(grey, found[0].view) > LIKE_ENOUGH:
                 return self._believed(found)
-        corners_px = self._marker.find(
-            grey, expected_px=self._expected_px(prior, place), thorough=not prior.is_known
-        )
+        corners_px = self._marker.find(grey, expected_px=self._expected_px(prior, place), thorough=is_lost)
         marker: Clues | None = None
         if corners_px is not None:
             prior = self._doubted(prior, corners_px, place)

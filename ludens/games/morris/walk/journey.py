@@ -45,10 +45,11 @@ class JourneyTuning:
     rest_clearance_m: float = 0.45  # where it sits down to rest: its legs stretch forward
     carrot_m: float = 0.14  # how far ahead on its way it aims
     strayed_m: float = 0.12  # from its way, before it plans anew
+    unseen_s: float = 1.5  # on its way, before it stands and looks: on slippery floors feet know little
     lost_m: float = 0.3  # σ from which on it may be anywhere
     sure_m: float = 0.008  # σ that allows to step up to the table
     looks_s: float = 0.6  # at rest, before a look counts
-    patience_s: float = 2.5  # for the marker to be seen where it should be
+    patience_s: float = 3.5  # for the marker to be seen where it should be
     near_m: float = 0.04  # to a place on the way
     near_rad: float = 0.08
     short_m: float = 0.010  # of the station, where it aims: in stopping it comes a little farther
@@ -207,6 +208,8 @@ class Journey(StateMachine):
             self._progress = route.nearest(self._place(), first=self._progress, last=window)
             if route.poses[self._progress].distance_m(self._place()) > t.strayed_m:
                 return self.to("look", "It has strayed from its route.")
+            if self.senses.seen_before_s > t.unseen_s:
+                return self.to("look", "It has not seen the board for a while.")
             target = route.poses[route.ahead(self._progress, by_m=t.carrot_m, last=last)]
             self.command = BodyCommand(target=target)
             yield

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from ludens.games.morris.see.board_eye import SEARCHES_AFTER, BoardEye
 from ludens.games.morris.see.board_pose import BoardPoseEstimate
 from ludens.games.morris.see.board_search import BoardSearch, _marker_cells
 from ludens.games.morris.see.lines import LineRuler
@@ -41,3 +42,20 @@ def test_it_is_found_though_the_camera_nods_otherwise_than_it_is_believed_to(nod
     found = search.find(picture, unknown, believed)
     assert found is not None
     assert Pose2.from_transform3(found.robot_from_board).distance_m(BOARD) < 0.03
+
+
+def test_a_board_that_is_not_where_it_should_be_is_searched_for_after_some_pictures() -> None:
+    placed = place(pitch_rad=0.6)
+    board = Transform3.from_rpy(
+        yaw_rad=BOARD.yaw_rad, translation=(BOARD.x_m, BOARD.y_m, MEASURES.table_height_m)
+    )
+    view = BoardView(CAMERA, placed.robot_from_camera.inverse() @ board)
+    picture = with_marker(drawn(view), view)
+    eye = BoardEye(MEASURES, calibrated=True)
+    eye.expect(Pose2(0.05, 0.06, 0.0) @ BOARD, sigma_m=0.005, sigma_rad=0.01)
+    for _ in range(SEARCHES_AFTER[0]):
+        seen = eye.look(picture, placed, step=Pose2.identity(), still=True)
+        assert seen is None
+    seen = eye.look(picture, placed, step=Pose2.identity(), still=True)
+    assert seen is not None
+    assert Pose2.from_transform3(seen.robot_from_board).distance_m(BOARD) < 0.005

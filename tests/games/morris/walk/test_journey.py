@@ -47,6 +47,16 @@ def test_the_marker_must_be_seen_at_rest_before_it_steps_up() -> None:
     assert walker.doings.count("step up") == 1
 
 
+def test_who_has_not_seen_the_board_for_a_while_stands_and_looks_on_its_way() -> None:
+    walker = Walker(station(0), station(1))
+    walker.until("walk")
+    walker.sees = False
+    walker.until("look")
+    walker.sees = True
+    assert walker.run()
+    assert "find marker" not in walker.doings
+
+
 def test_a_marker_that_stays_hidden_ends_in_a_call_for_help() -> None:
     walker = Walker(station(0), station(1))
     walker.sees = False
