@@ -34,6 +34,14 @@ def test_pushed_over_it_gets_up_within_ten_seconds(side) -> None:
     assert row["faults"] == 0
 
 
+@pytest.mark.parametrize("seed", [717, 718])
+def test_on_a_soft_carpet_its_back_comes_off_the_floor_and_it_does_not_stay_leaning_on_its_toes(seed) -> None:
+    row = getup_trial(TrialRequest(seed=seed, noise="default", options=GetUpOptions(side="back")))
+    assert row["lay_on"] == "back"
+    assert row["in_time"]
+    assert row["tries"] == 1
+
+
 def test_a_summary_counts_by_side_and_late_ones_not() -> None:
     quick: Row = {"lay_on": "front", "stands": True, "in_time": True, "time_s": 8.0, "tries": 1}
     late: Row = {"lay_on": "back", "stands": True, "in_time": False, "time_s": 18.0, "tries": 2}
