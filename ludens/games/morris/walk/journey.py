@@ -57,7 +57,7 @@ class JourneyTuning:
     good_rad: float = 0.0175
     fair_m: float = 0.015  # to the station, after all corrections
     fair_rad: float = 0.04
-    corrections: int = 3
+    corrections: int = 5
     hindrances: int = 3  # collisions before it gives up
     longest_s: float = 150.0  # without rests
 
@@ -105,6 +105,7 @@ class Journey(StateMachine):
         self.route: Route | None = None
         self.searches = 0
         self.command = BodyCommand()
+        self._went_to: Pose2 | None = None  # target of the cycle before
         self.failure: StationFailure | None = None
         self.left_m = 0.0  # how far off it stands, where that is why it failed
         self._t = JourneyTuning() if tuning is None else tuning
@@ -123,7 +124,7 @@ class Journey(StateMachine):
     def advance(self, senses: JourneySenses) -> BodyCommand:
         """Go on by one cycle; return what the body shall do now."""
         self.senses, self.time_s = senses, senses.time_s
-        self.command = BodyCommand()
+        self._went_to, self.command = self.command.target, BodyCommand()
         if not self.finished:
             self._react(senses)
             self.step()
@@ -142,11 +143,18 @@ class Journey(StateMachine):
             self.interrupt("find_marker", "It may be anywhere.")
         elif s.hot:
             self.interrupt("rest", "A leg is hot.")
-        elif s.collides and self.state not in ("back_off", "look"):
+        elif s.collides and self.state not in ("back_off", "look") and self._steps_ahead(s.place):
             self._hindrances += 1
             self._back_off_from(s.place, "Feet ran into something.")
         elif self.state == "walk" and self._is_too_close(s.place):
             self._back_off_from(s.place, "It came too close to the table.")
+
+    def _steps_ahead(self, place: Pose2) -> bool:
+        """Whether toes lead: only then they meet things. Backwards and aside they scrape over the carpet."""
+        if self._went_to is None:
+            return False
+        way = place.inverse() @ self._went_to
+        return self.state == "step_up" or way.x_m > abs(way.y_m)
 
     def _is_too_close(self, place: Pose2) -> bool:
         if self.route is None or self._progress <= self.route.away_until:

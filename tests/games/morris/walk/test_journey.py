@@ -123,6 +123,16 @@ def test_feet_that_run_into_something_step_back_and_try_again() -> None:
     assert walker.doings.count("step up") == 2
 
 
+def test_toes_that_scrape_over_the_carpet_while_it_walks_aside_are_no_collision() -> None:
+    walker = Walker(station(0), station(1))
+    walker.until("step away")
+    walker.collides = True
+    walker.until("correct")
+    walker.collides = False
+    assert walker.run()
+    assert "back off" not in walker.doings
+
+
 def test_something_that_stays_in_the_way_is_told() -> None:
     walker = Walker(station(0), station(1))
     for _ in range(3):
