@@ -27,8 +27,8 @@ def study(table: GameTable, hand: Hand) -> Behaviour[None]:
     since_s = table.actions.time_s
     yield from table.actions.do("study", hand)
     yield from table.actions.pause(BECOMES_TRUE_S)
-    if sits_badly(table, hand, since_s=since_s):
-        table.unstudied.add(hand)
+    if not table.actions.feels(hand) or sits_badly(table, hand, since_s=since_s):
+        table.unstudied.add(hand)  # nothing, or nothing right, was learnt from a man that slips
 
 
 def sits_badly(table: GameTable, hand: Hand, *, since_s: float) -> bool:

@@ -124,9 +124,11 @@ def _accept(table: GameTable, colour: int) -> Behaviour[None]:
         given = yield from table.actions.show(hand, expected=colour)
         if given == colour:
             yield from study(table, hand)
-            if attempt + 1 == HANDED_TIMES or not sits_badly(table, hand, since_s=since_s):
+            is_held = table.actions.feels(hand)  # it may have slipped out meanwhile
+            sits_well = is_held and not sits_badly(table, hand, since_s=since_s)
+            if sits_well or attempt + 1 == HANDED_TIMES:
                 return
-            if table.actions.feels(hand):  # it may have slipped out meanwhile
+            if is_held:
                 yield from let_go(table, hand, phrase("hand_over.badly", **hand_values(hand)))
             continue
         if given >= 0:

@@ -96,6 +96,7 @@ class PaperTable:
         self.misplaces: dict[int, int] = {}  # points at which the next man is set down elsewhere, and where
         self.across_m: list[float] = []  # how far beside the fingers' middle the next men that are given sit
         self._sits_m: float | None = None
+        self.slips_out = 0  # how many men slip out of the hand while they are turned
         self.drops = 0  # how many men slip out of the hand, to beside their points
         self.fails: dict[str, int] = {}  # acts that fail so many times
         self.endless: set[str] = set()  # acts that come to no end
@@ -326,6 +327,9 @@ class PaperTable:
             self._set_down(request)
         elif request.act == "show":
             self._shown = request.hand
+        elif request.act == "study" and self.slips_out:
+            self.slips_out -= 1
+            self.held.pop(request.hand, None)
         holds = ("left" in self.held, "right" in self.held)
         self._hand = HandReport(time_s=0.0, number=request.number, state=state, holds=holds, reason=reason)
 

@@ -117,3 +117,13 @@ def test_a_man_that_was_borrowed_and_sat_badly_is_borrowed_again() -> None:
     table.run(until=lambda: table.state == "waiting")
     assert sum("lend me" in text for text in table.said) == 3
     assert acts(table).count("study") == 3
+
+
+def test_where_a_man_slips_out_while_it_is_turned_another_one_is_asked_for_and_turned() -> None:
+    table = PaperTable()
+    table.slips_out = 1
+    table.turns = ["a1"]
+    table.order(order(learns_camera=True))
+    table.run(until=lambda: table.state == "waiting")
+    studied = ["accept", "show", "study"]
+    assert acts(table) == [*studied, *studied, "place", "tuck"]
