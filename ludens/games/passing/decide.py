@@ -263,7 +263,7 @@ class PassingMachine(StateMachine):
             if self._can_meet:
                 return self.to("meet", "the ball rolls and can be met")
             if self.elapsed_s > self.parameters.navigate_timeout_s:
-                return self._doubting("ball", "target", why="the stage was not reached in time")
+                return self._doubting("ball", "target", "stage", why="the stage was not reached in time")
             if self._has_arrived(plan):
                 return self.to("orient", "the stage is reached")
 

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludens.core.contract.declaration import under
+from ludens.core.contract.declaration import Last, under
 from ludens.core.contract.module import Module
 from ludens.estimation.objects import place_of
-from ludens.messages import Arrow, Circle, Drawing, ObjectBelief, PassPlan, Polyline
+from ludens.messages import Arrow, Circle, Doubt, Drawing, ObjectBelief, PassPlan, Polyline
 
 Point = tuple[float, float]
 
@@ -21,6 +21,9 @@ class PassPlannerParameters:
     stage_distance_m: Annotated[
         float, Meta(gt=0.3, le=3, description="How far behind the ball to line up.")
     ] = 1.0
+    near_stage_m: Annotated[
+        float, Meta(gt=0.3, le=3, description="How far, where a wall keeps the robot from there.")
+    ] = 0.7
     deceleration_mps2: Annotated[float, Meta(ge=0.01, le=5, description="Of a rolling ball.")] = 0.15
     still_mps: Annotated[float, Meta(ge=0, le=1, description="Slower than this, a ball counts as still.")] = (
         0.06
@@ -39,12 +42,22 @@ class PassPlannerParameters:
 class PassPlanner(Module[PassPlannerParameters]):
     """Turns the beliefs about ball and target into a plan; empty while either is unknown."""
 
+    def start(self) -> None:
+        """The stage is where there is room."""
+        self._is_near = False
+
     def cycle(
         self,
         ball: Annotated[ObjectBelief, under("ball")],
         target: Annotated[ObjectBelief, under("target")],
+        doubt: Last[Doubt],
     ) -> PassPlan:
-        """Meet the ball where it will be by the time the robot can be there."""
+        """Meet the ball where it will be by the time the robot can be there.
+
+        A stage that was doubted is tried nearer to the ball, and farther again if that was in vain, too.
+        """
+        if doubt is not None and "stage" in doubt.about:
+            self._is_near = not self._is_near
         target_m = place_of(target)
         ball_m = place_of(ball)
         for _ in range(3):  # where to stand and how long it takes depend on each other; this converges fast
@@ -82,7 +95,8 @@ class PassPlanner(Module[PassPlannerParameters]):
     def _stage(self, ball_m: Point, target_m: Point) -> Point:
         dx_m, dy_m = ball_m[0] - target_m[0], ball_m[1] - target_m[1]
         length_m = max(math.hypot(dx_m, dy_m), 1e-6)
-        share = self.parameters.stage_distance_m / length_m
+        p = self.parameters
+        share = (p.near_stage_m if self._is_near else p.stage_distance_m) / length_m
         return ball_m[0] + share * dx_m, ball_m[1] + share * dy_m
 
 

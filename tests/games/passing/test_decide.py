@@ -236,6 +236,7 @@ def test_a_stage_that_is_not_reached_in_time_is_given_up():
     machine = Machine().reach("navigate")
     assert machine.remain(PARAMETERS.navigate_timeout_s - 0.5) == "navigate"
     machine.cycle_until("search", within_s=1.0)
+    assert doubted(machine) == {"ball", "target", "stage"}
 
 
 def test_a_ball_that_cannot_be_faced_is_doubted():

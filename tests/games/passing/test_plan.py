@@ -8,7 +8,7 @@ from ludens.core.runtime.module_check import check_module
 from ludens.estimation.objects import place_of
 from ludens.games.passing.plan import PassPlanner, PassPlannerParameters
 from ludens.geometry import Pose2
-from ludens.messages import ObjectBelief, PassPlan
+from ludens.messages import Doubt, ObjectBelief, PassPlan
 from tests.games.passing.samples import belief
 
 coordinates = st.floats(-3.0, 3.0)
@@ -17,7 +17,7 @@ PLANNER = PassPlanner()
 
 
 def planned(ball: ObjectBelief, target: ObjectBelief, planner: PassPlanner = PLANNER) -> PassPlan:
-    return planner.cycle(ball, target)
+    return planner.cycle(ball, target, None)
 
 
 @given(places, places)
@@ -91,6 +91,16 @@ def test_a_ball_rolls_on_until_friction_stops_it(speed_mps: float, elapsed_s: fl
 def test_a_speed_that_is_small_or_unsure_counts_as_rest(speed_mps: float, sigma_mps: float):
     ball = belief(2.0, 0.5, velocity_mps=(speed_mps, 0.0), velocity_sigma_mps=sigma_mps)
     assert planned(ball, belief(4.0, 0.0)).ball_m == pytest.approx((2.0, 0.5))
+
+
+def test_a_stage_that_could_not_be_reached_is_tried_nearer_to_the_ball_and_then_farther_again():
+    planner = PassPlanner()
+    about_stage = Doubt(time_s=1.0, about=("ball", "stage"))
+    distances_m = []
+    for doubt in (None, about_stage, None, Doubt(time_s=2.0, about=("ball",)), about_stage):
+        plan = planner.cycle(belief(2.0, 0.0), belief(4.0, 0.0), doubt)
+        distances_m.append(plan.ball_m[0] - plan.stage_m[0])
+    assert distances_m == pytest.approx([1.0, 0.7, 0.7, 0.7, 1.0])
 
 
 def test_a_ball_at_the_target_breaks_nothing():
