@@ -36,7 +36,7 @@ FOLLOW_FROM_M = 1.2  # passes longer than this leave room to follow the ball
 BRAKING_MPS2 = 0.8
 BRAKING_ROOM_M = 0.2  # kept between the robot at rest and the target
 LONGEST_RETREAT_S = 4.0
-WATCHED_AGAIN_S = 10.0  # a ball that was watched is left alone for so long
+WATCHED_AGAIN_S = 10.0  # a ball that was watched is left alone for so long: a full turn takes less
 TOUCHING_M = CONTACT_M - 0.05  # a ball believed so near must touch, also where its path was foreseen too long
 ARRIVING_S = (
     1.6  # for a ball that must touch to do so, where it came slower than foreseen, and to come to rest
@@ -201,9 +201,10 @@ class PassingMachine(StateMachine):
     def watch(self) -> Behaviour[Literal["meet", "search"]]:
         """Face a ball just found, to see whether it rolls; for longer where somebody may hold it."""
         p = self.parameters
-        self._watched_s, self.is_hasty = self.time_s, False
+        self.is_hasty = False
         looks = 0
         while True:
+            self._watched_s = self.time_s
             yield
             if self._may_be_held:
                 if self.elapsed_s > (p.expect_s if self._has_expected else p.offered_s):

@@ -423,6 +423,14 @@ def test_a_ball_just_found_is_faced_for_a_few_images():
     assert machine.remain(2.0) == "search"  # not again and again
 
 
+def test_after_a_long_look_there_is_time_for_a_full_turn():
+    machine = Machine()
+    machine.target = machine.plan = None
+    machine.cycle_until("watch", within_s=0.5)
+    machine.cycle_until("search", within_s=PARAMETERS.offered_s + 0.5)
+    assert machine.remain((2.0 * np.pi + 0.3) / PARAMETERS.scan_radps + 0.5) == "search"
+
+
 @pytest.mark.parametrize("person", [{"target": None, "plan": None}, {"plan": plan(pass_m=0.45)}])
 def test_a_ball_that_somebody_may_hold_is_faced_until_they_would_have_rolled_it(person: dict[str, Any]):
     machine = Machine()
