@@ -28,8 +28,6 @@ GROWS_HZ = 2.5
 MOST_RAD = 0.06
 SOUND_RAD, LOOSE_RAD = 0.01, 0.04
 """Turns that sound hips need at most, and from which on they are as loose as can be."""
-MORE_LIFT_M = 0.013
-"""By how much more feet are lifted where hips sink as much as they can be held up, from three quarters on."""
 RISES_UNTIL_SHARE, FALLS_FROM_SHARE = 0.25, 0.85
 """Of a step: the load comes and goes."""
 
@@ -45,11 +43,6 @@ class HipSupport:
     def looseness(self) -> float:
         """How loose the hips are, from 0 to 1: the gyroscope damps loose ones, and would rock sound ones."""
         return min(max((self.turn_rad - SOUND_RAD) / (LOOSE_RAD - SOUND_RAD), 0.0), 1.0)
-
-    @property
-    def higher_m(self) -> float:
-        """How much more feet are lifted: where the other side of the hips sinks, its foot drags."""
-        return MORE_LIFT_M * max(4.0 * self.turn_rad / MOST_RAD - 3.0, 0.0)
 
     def learn(self, roll_rad: float, targets: BodyTargets, *, elapsed_s: float) -> None:
         """Take in how the torso leans to the right."""

@@ -133,7 +133,7 @@ class Walk(Module[WalkParameters]):
             elapsed_s=elapsed_s,
             felt_m=felt_m,
             doubt_m=doubt_m + self._sway.wider_m,
-            higher_m=max(self._sway.higher_m, self._hips.higher_m),
+            higher_m=self._sway.higher_m,
             kick=_step_kick(request),
             carrying=_carrying(support),
         )

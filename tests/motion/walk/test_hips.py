@@ -3,7 +3,7 @@ import pytest
 
 from ludens.geometry import Pose2
 from ludens.motion.walk import BodyTargets, GaitPhase
-from ludens.motion.walk.hips import MORE_LIFT_M, MOST_RAD, HipSupport
+from ludens.motion.walk.hips import MOST_RAD, HipSupport
 from ludens.robots.nao.joints import INDEX, JOINTS
 
 CYCLE_S, STEP_CYCLES = 0.012, 21
@@ -29,13 +29,6 @@ def test_hips_that_let_the_torso_sink_to_the_swinging_foot_are_turned_more_up_to
     assert later.turn_rad > soon.turn_rad + 0.01
     assert 0.0 < soon.looseness < later.looseness
     assert walked(on_left_rad=0.05, on_right_rad=-0.05).turn_rad == MOST_RAD
-
-
-def test_feet_are_lifted_more_where_hips_sink_as_much_as_they_can_be_held_up_and_not_on_sound_ones() -> None:
-    assert walked(on_left_rad=0.05, on_right_rad=-0.05).higher_m == MORE_LIFT_M
-    sound = walked(on_left_rad=0.01, on_right_rad=-0.01, steps=6)
-    assert 0.0 < sound.turn_rad < 0.5 * MOST_RAD
-    assert sound.higher_m == 0.0
 
 
 def test_hips_that_draw_the_torso_up_too_far_are_turned_less() -> None:
