@@ -19,21 +19,28 @@ of a man that sits well are met by them. Beyond the second one, only one of two 
 
 
 def study(table: GameTable, hand: Hand) -> Behaviour[None]:
-    """Have a hand that holds a man studied, once in a game, if the robot is to find out how it is off."""
+    """Have a hand that holds a man studied, once in a game, if the robot is to find out how it is off.
+
+    Where pictures tell too little, or the man sits badly or slips out, the next man of this hand is studied.
+    """
     if hand not in table.unstudied:
         return
-    table.unstudied.discard(hand)
     table.enter(table.state, phrase("doing.study"))
     since_s = table.actions.time_s
     yield from table.actions.do("study", hand)
     yield from table.actions.pause(BECOMES_TRUE_S)
-    if not table.actions.feels(hand) or sits_badly(table, hand, since_s=since_s):
-        table.unstudied.add(hand)  # nothing, or nothing right, was learnt from a man that slips
+    is_learnt = _held_place(table, hand, since_s=since_s) is not None
+    if is_learnt and table.actions.feels(hand) and not sits_badly(table, hand, since_s=since_s):
+        table.unstudied.discard(hand)
 
 
 def sits_badly(table: GameTable, hand: Hand, *, since_s: float) -> bool:
     """Whether eyes have seen since then that a hand holds its man so that it will hardly stay there."""
+    place_m = _held_place(table, hand, since_s=since_s)
+    return place_m is not None and bool((np.abs(np.array(place_m) - held_in_hand_m()) > BADLY_M).any())
+
+
+def _held_place(table: GameTable, hand: Hand, *, since_s: float) -> tuple[float, float, float] | None:
+    """Return where in a hand eyes have seen its man since then."""
     held = table.actions.reports.held
-    if held is None or held.hand != hand or held.time_s < since_s:
-        return False
-    return bool((np.abs(np.array(held.place_m) - held_in_hand_m()) > BADLY_M).any())
+    return None if held is None or held.hand != hand or held.time_s < since_s else held.place_m

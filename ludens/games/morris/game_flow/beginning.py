@@ -16,6 +16,7 @@ from ludens.games.morris.game_flow.robot_turn import (
     empty_hands,
     holds_something,
     insist_on_empty_hands,
+    put_hands_away,
 )
 from ludens.games.morris.game_flow.table_game import TableGame
 from ludens.games.morris.game_flow.table_seen import TableSeen
@@ -94,8 +95,8 @@ def _study_hands(table: GameTable) -> Behaviour[None]:
                 again = phrase("trouble.unstudied" if is_last else "trouble.lend_again", trouble=trouble.said)
                 table.say(again, tone="trouble")
                 yield from care(table)
-                table.unstudied.add(hand)
-    yield from table.actions.do("tuck", HANDS[-1])
+                yield from put_hands_away(table)
+    yield from put_hands_away(table)
 
 
 def _borrow(table: GameTable, hand: Hand, colour: int) -> Behaviour[None]:

@@ -125,8 +125,8 @@ def _accept(table: GameTable, colour: int) -> Behaviour[None]:
         if given == colour:
             yield from study(table, hand)
             is_held = table.actions.feels(hand)  # it may have slipped out meanwhile
-            sits_well = is_held and not sits_badly(table, hand, since_s=since_s)
-            if sits_well or attempt + 1 == HANDED_TIMES:
+            is_last = attempt + 1 == HANDED_TIMES
+            if is_held and (is_last or not sits_badly(table, hand, since_s=since_s)):
                 return
             if is_held:
                 yield from let_go(table, hand, phrase("hand_over.badly", **hand_values(hand)))

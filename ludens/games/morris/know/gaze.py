@@ -21,6 +21,12 @@ SOMETHING = 1e-6
 """Nats that a look must promise."""
 TIRED = 0.35
 """A point that was in sight and did not become certain is worth so much less from then on."""
+DOUBTED = 0.2
+"""Worth below which, after two looks in vain, a point may not have been in sight at all."""
+ASTRAY_PX = 90.0
+"""Joints that nobody has calibrated move what is in sight by so much."""
+ELSEWHERE_RAD = 0.12
+"""Other looks at a doubted point should differ by about this from those before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,16 +61,17 @@ class Gaze:
         self._corners_m = feet[:, np.newaxis] + corners
         self._worth = np.ones(len(feet))
         self._shown = np.zeros(len(feet))  # the most of a man at each point that was in a picture
+        self._looks: list[tuple[HeadPose, NDArray[np.bool_]]] = []  # and which points were in sight by them
 
-    def in_sight(self, stance: Stance, head: HeadPose) -> FloatArray:
+    def in_sight(self, stance: Stance, head: HeadPose, *, margin_px: float = MARGIN_PX) -> FloatArray:
         """Return the share of a man at each point that would be in the picture."""
         camera = stance.camera.camera
         pixels = camera.project(stance.camera_from_board(head).apply(self._corners_m))
         with np.errstate(invalid="ignore"):
             inside = (
-                (pixels > MARGIN_PX).all(axis=-1)
-                & (pixels[..., 0] < camera.width_px - MARGIN_PX)
-                & (pixels[..., 1] < camera.height_px - MARGIN_PX)
+                (pixels > margin_px).all(axis=-1)
+                & (pixels[..., 0] < camera.width_px - margin_px)
+                & (pixels[..., 1] < camera.height_px - margin_px)
             )
         shares: FloatArray = inside.mean(axis=1)
         return shares
@@ -76,7 +83,7 @@ class Gaze:
         for yaw_rad in YAWS_RAD.tolist():
             for pitch_rad in PITCHES_RAD.tolist():
                 head = HeadPose(*clipped_head(yaw_rad, pitch_rad))
-                gain = float(wanted @ self.in_sight(stance, head) ** 2)
+                gain = float(wanted @ self._hoped_for(stance, head) ** 2)
                 left = gain - NEAR_GLADLY * head.way_rad(now)
                 if gain > SOMETHING and left > most:
                     best, most = head, left
@@ -84,9 +91,21 @@ class Gaze:
 
     def tire(self, stance: Stance, head: HeadPose) -> None:
         """Remember that the points in sight there were looked at."""
-        shares = self.in_sight(stance, head)
+        shares = self._hoped_for(stance, head)
+        self._looks.append((head, shares > 0.5))
         self._worth *= np.where(shares > 0.5, TIRED, 1.0)
         self._shown = np.maximum(self._shown, shares)
+
+    def _hoped_for(self, stance: Stance, head: HeadPose) -> FloatArray:
+        """Return the shares in sight; doubted points may be beside it, and are not looked for twice there."""
+        shares = self.in_sight(stance, head)
+        doubted = self._worth < DOUBTED
+        if doubted.any():
+            shares[doubted] = self.in_sight(stance, head, margin_px=-ASTRAY_PX)[doubted]
+            for before, seen in self._looks:
+                again = math.exp(-((before.way_rad(head) / ELSEWHERE_RAD) ** 2))
+                shares[doubted & seen] *= 1.0 - again
+        return shares
 
     @property
     def cut_off(self) -> NDArray[np.bool_]:

@@ -36,9 +36,10 @@ LEAST_FITTING = 0.85
 """Share of the lines found that must lie where they should."""
 LEAST_SHARE = 0.2
 """Of the lines in sight, in both directions, that must be found: men hide half of them, never nearly all."""
-SEARCHES_AFTER = (3, 6, 12, 24, 48)
-"""So many pictures of a body that held still showed no board where it should be: it may be anywhere. Feet
-that slip on a floor have gone elsewhere than their steps say; what only covers the board goes away."""
+SEARCHES_AFTER, SEARCHES_EVERY = (3, 6, 12, 24), 48
+"""Pictures in a row of a body that held still without a board where it should be, after which it is searched
+for in the whole picture: feet that slip have gone elsewhere than their steps say. What only covers the board
+goes away."""
 
 
 class MarkerEye:
@@ -135,7 +136,8 @@ class BoardEye:
         self, grey: NDArray[np.uint8], place: CameraPose, *, step: Pose2, still: bool
     ) -> BoardSeen | None:
         prior = self._placing = self._placing.moved(step, still=still)
-        is_lost = not prior.is_known or self._missed in SEARCHES_AFTER
+        is_due = self._missed in SEARCHES_AFTER or (self._missed > 0 and self._missed % SEARCHES_EVERY == 0)
+        is_lost = not prior.is_known or (still and is_due)
         astray = is_lost
         if prior.is_known:
             found = self._fitted(grey, prior, None, None, place)

@@ -5,6 +5,9 @@ places where a robot may stand at the table are tried coarsely against a picture
 are fitted exactly, and which quarter turn it is stands in what can be seen of the marker.
 """
 
+import math
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +15,10 @@ from numpy.typing import NDArray
 from ludens.core.compiled import compiled_using
 from ludens.games.morris.board.measures import MARKER_DICTIONARY, MARKER_NUMBER, MorrisMeasures
 from ludens.games.morris.see import projection
-from ludens.games.morris.see.board_pose import PITCH, BoardPoseEstimate
+from ludens.games.morris.see.board_pose import HEADING, PITCH, BoardPoseEstimate
 from ludens.games.morris.see.lines import LineRuler
 from ludens.games.morris.see.projection import BoardView, lens_numbers, pixel
-from ludens.geometry import FloatArray, Pose2
+from ludens.geometry import FloatArray, Pose2, wrap
 from ludens.messages import CameraPose
 
 SHRINK = 4
@@ -30,7 +33,9 @@ HEADINGS_RAD = np.radians(np.arange(-45.0, 45.0, 6.0))
 NODS_RAD = (0.0, -0.05, 0.05, -0.1, 0.1)
 """Of the camera, beyond what joints and lean say: where nobody has calibrated them, each errs by degrees."""
 NO_DOUBT = 0.9
-"""Correlation of the marker's cells from which on no other nod is tried."""
+"""Correlation of the marker's cells from which on nothing else is tried."""
+MOST_TURN_RAD = 0.25 * math.pi
+"""From the heading that was known; beyond it, a marker is believed only without doubt."""
 LEAST_INSIDE = 0.4
 """Share of the lines that must be in the picture."""
 TRIED = 12
@@ -55,18 +60,35 @@ class BoardSearch:
     def find(
         self, grey: NDArray[np.uint8], placing: BoardPoseEstimate, place: CameraPose
     ) -> BoardPoseEstimate | None:
-        """Return where the board is before a robot that stands at the table; None if that cannot be told."""
+        """Return where the board is before a robot that stands at the table; None if that cannot be told.
+
+        Where its place was known before, that is tried first, and another side of the board is not believed
+        because a part of the marker looks a little more like that.
+        """
         best: tuple[float, BoardPoseEstimate] | None = None
-        distances = _line_distances(grey)
-        for nodded in (placing.nodded(float(placing.mean[PITCH]) + nod_rad) for nod_rad in NODS_RAD):
-            for guess in self._guesses(distances, nodded, place):
-                fitted = self._fitted(grey, nodded.started_at(guess), place)
-                turned = None if fitted is None else self._turned(grey, fitted, place)
-                if turned is not None and (best is None or turned[0] > best[0]):
-                    best = turned
-            if best is not None and best[0] > NO_DOUBT:
-                break
+        known = Pose2(*placing.mean[:3].tolist()) if placing.is_known else None
+        for fitted in self._candidates(grey, placing, place, known):
+            turned = self._turned(grey, fitted, place)
+            if turned is None or (best is not None and turned[0] <= best[0]):
+                continue
+            if turned[0] > NO_DOUBT:
+                return turned[1]
+            if known is None or abs(wrap(float(turned[1].mean[HEADING]) - known.yaw_rad)) < MOST_TURN_RAD:
+                best = turned
         return None if best is None else best[1]
+
+    def _candidates(
+        self, grey: NDArray[np.uint8], placing: BoardPoseEstimate, place: CameraPose, known: Pose2 | None
+    ) -> Iterator[BoardPoseEstimate]:
+        """Yield places at which lines lie on lines, the likeliest first, up to quarter turns."""
+        distances = _line_distances(grey)
+        for nod_rad in NODS_RAD:
+            nodded = placing.nodded(float(placing.mean[PITCH]) + nod_rad)
+            coarse = self._guesses(distances, nodded, place)
+            for guess in coarse if known is None else (known, *coarse):
+                fitted = self._fitted(grey, nodded.started_at(guess), place)
+                if fitted is not None:
+                    yield fitted
 
     def _guesses(
         self, distances: NDArray[np.float32], placing: BoardPoseEstimate, place: CameraPose

@@ -7,7 +7,9 @@ out, too, is a point in a plane,
     ( (r - g) / (r + g + b),  (b - g) / (r + g + b) ),
 
 in which greys are the origin and hue is a direction, which wraps round by itself. Each colour of men is a
-disc in that plane, learnt from one man of it and moved slowly after what is seen later.
+disc in that plane, learnt from one man of it and moved slowly after what is seen later. A lamp that a face
+mirrors adds its white and draws a colour towards grey; so what is of the same hue but stronger than the man
+that was learnt from is of that colour, too.
 """
 
 import math
@@ -152,14 +154,24 @@ def _table(middles: FloatArray) -> NDArray[np.uint8]:
     radius = _radii(middles)
     labels = np.full(dark.shape, OTHER, dtype=np.uint8)
     for colour in (0, 1):
-        nearest = (to_men[..., colour] < radius[colour]) & (to_men[..., colour] < to_men[..., 1 - colour])
-        labels[nearest] = FIRST + colour
+        is_like = _to_hue(plane, middles[colour]) < radius[colour]
+        labels[is_like & (to_men[..., colour] < to_men[..., 1 - colour])] = FIRST + colour
     to_stripe = np.linalg.norm(plane - STRIPE, axis=-1)
     to_nearest = np.minimum(to_men[..., 0], to_men[..., 1])
     labels[(to_stripe < 0.2) & (to_stripe < to_nearest)] = BOARD
     labels[(greyness < GREY) & (to_nearest > 0.5 * radius.min())] = BOARD
     labels[dark] = BOARD
     return labels.ravel()
+
+
+def _to_hue(plane: FloatArray, middle: FloatArray) -> FloatArray:
+    """Return the distance from a colour or any stronger one of its hue."""
+    strength = float(np.hypot(*middle))
+    stronger = np.maximum(plane @ middle / strength - strength, 0.0)
+    distance: FloatArray = np.linalg.norm(
+        plane - middle - stronger[..., np.newaxis] * (middle / strength), axis=-1
+    )
+    return distance
 
 
 @cache

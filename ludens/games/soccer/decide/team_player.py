@@ -176,7 +176,8 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
         for mate in here.mates:
             if mate.role is Role.BISHOP:
                 at = mate.field_from_robot
-                return math.dist((at.x_m, at.y_m), bishop_place(ball_m, pitch=self._pitch)) > IN_PLACE_M
+                sides = (bishop_place(ball_m, is_ball_left=left, pitch=self._pitch) for left in (True, False))
+                return min(math.dist((at.x_m, at.y_m), place_m) for place_m in sides) > IN_PLACE_M
         return False
 
     def _striker_acts(self) -> bool:

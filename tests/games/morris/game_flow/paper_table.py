@@ -97,6 +97,8 @@ class PaperTable:
         self.across_m: list[float] = []  # how far beside the fingers' middle the next men that are given sit
         self._sits_m: float | None = None
         self.slips_out = 0  # how many men slip out of the hand while they are turned
+        self.glares = 0  # how many men are turned without a picture that teaches anything
+        self._teaches = True
         self.drops = 0  # how many men slip out of the hand, to beside their points
         self.fails: dict[str, int] = {}  # acts that fail so many times
         self.endless: set[str] = set()  # acts that come to no end
@@ -327,9 +329,12 @@ class PaperTable:
             self._set_down(request)
         elif request.act == "show":
             self._shown = request.hand
-        elif request.act == "study" and self.slips_out:
-            self.slips_out -= 1
-            self.held.pop(request.hand, None)
+        elif request.act == "study":
+            self._teaches = not self.glares
+            self.glares -= not self._teaches
+            if self.slips_out:
+                self.slips_out -= 1
+                self.held.pop(request.hand, None)
         holds = ("left" in self.held, "right" in self.held)
         self._hand = HandReport(time_s=0.0, number=request.number, state=state, holds=holds, reason=reason)
 
@@ -357,11 +362,13 @@ class PaperTable:
         return HandContents(time_s=self.time_s, hand=self._shown, probabilities=(nothing, first, second))
 
     def _held_point(self) -> HeldPoint | None:
-        """Eyes that know the arm tell it while the hand is shown; else nothing is told."""
-        if self._sits_m is None or self.acts[-1].act not in ("show", "study"):
+        """What eyes tell of a hand that they study, or that they know; else nothing is told."""
+        act = self.acts[-1].act if self.acts else ""
+        if not (act == "show" and self._sits_m is not None) and not (act == "study" and self._teaches):
             return None
         x_m, y_m, z_m = held_in_hand_m().tolist()
-        return HeldPoint(time_s=self.time_s, hand=self.acts[-1].hand, place_m=(x_m, y_m + self._sits_m, z_m))
+        aside_m = self._sits_m or 0.0
+        return HeldPoint(time_s=self.time_s, hand=self.acts[-1].hand, place_m=(x_m, y_m + aside_m, z_m))
 
     def _lift(self, place_m) -> int:
         for man in self.strays:

@@ -2,6 +2,7 @@
 
 from ludens.games.morris.game_flow.carrying import HANDED_TIMES
 from ludens.games.morris.rules import POINTS
+from ludens.geometry import Pose2
 from tests.games.morris.game_flow.paper_table import PaperTable, order, position
 
 A1, G1, D1, G4 = (POINTS[name] for name in ("a1", "g1", "d1", "g4"))
@@ -106,6 +107,41 @@ def test_a_man_that_sits_badly_teaches_nothing_about_an_arm() -> None:
     table.run(until=lambda: table.state == "waiting")
     studied = ["accept", "show", "study"]
     assert acts(table) == [*studied, "offer", *studied, "place", "tuck"]
+
+
+def test_a_hand_whose_pictures_taught_nothing_is_studied_with_the_next_man() -> None:
+    table = PaperTable()
+    table.glares = 1
+    answering(table, {G1: 1})
+    table.turns = ["a1", "a4"]
+    table.order(order(learns_camera=True))
+    table.run(until=lambda: len(table.turns) == 0 and table.state == "waiting")
+    first, second = (act.hand for act in table.acts if act.act == "place")
+    assert [act.hand for act in table.acts if act.act == "study"] == [first, second]
+    assert table.module.table.unstudied == ({"left", "right"} - {second})
+
+
+def test_a_man_that_is_lent_and_not_taken_back_is_not_left_in_the_hand() -> None:
+    men, start = position("a1 d1 b2 d2", "g4 f4 d7 a7")
+    table = PaperTable(men)
+    table.fails["offer"] = 1
+    table.turns = ["a1-a4"]
+    table.order(order(start=start, from_board=True, learns_camera=True, robot=("white",)))
+    table.run(until=lambda: table.state == "waiting")
+    assert not table.held
+    assert not any("as it was made" in text for text in table.said)
+
+
+def test_a_fall_while_arms_are_tucked_after_the_study_does_not_skip_the_start() -> None:
+    men, start = position("a1 d1 b2 d2", "g4 f4 d7 a7")
+    table = PaperTable(men)
+    table.fails["tuck"] = 1
+    table.turns = ["a1-a4"]
+    table.order(
+        order(start=start, from_board=True, learns_camera=True, home=Pose2(0.0, -0.7, 1.57), robot=("white",))
+    )
+    table.run(until=lambda: table.state == "waiting")
+    assert any(asked.asking == "start" for asked in table.asked)
 
 
 def test_a_man_that_was_borrowed_and_sat_badly_is_borrowed_again() -> None:

@@ -59,6 +59,21 @@ def test_a_point_that_stays_unsure_is_looked_at_from_elsewhere_than_others() -> 
     assert unsure[2] == 0.0 or gaze.in_sight(here, second)[2] > 0.9
 
 
+def test_a_point_that_is_beside_the_picture_of_a_camera_that_is_off_is_looked_for_elsewhere() -> None:
+    gaze, here = Gaze(MEASURES), standing(0)
+    off_rad = 0.13  # so much farther up than joints say the camera looks
+    unsure, now = np.zeros(24), AHEAD
+    unsure[1] = 1.0  # the middle of the nearest line
+    for _ in range(8):
+        look = gaze.best(here, unsure, now)
+        assert look is not None
+        if gaze.in_sight(here, HeadPose(look.yaw_rad, look.pitch_rad - off_rad))[1] == 1.0:
+            return
+        gaze.tire(here, look)
+        now = look
+    raise AssertionError("Eight looks have not shown it.")
+
+
 def test_points_that_no_picture_has_shown_as_a_whole_are_known() -> None:
     gaze, here = Gaze(MEASURES), standing(0)
     assert gaze.cut_off.all()

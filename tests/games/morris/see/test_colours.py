@@ -39,6 +39,25 @@ def test_the_dark_sides_of_men_are_no_lines() -> None:
     assert labels.tolist() == [[FIRST, SECOND, SECOND, BOARD, BOARD, BOARD]]
 
 
+@given(st.floats(0.0, 0.35))
+def test_men_are_of_a_colour_that_was_learnt_where_a_lamp_was_mirrored(mirrored: float) -> None:
+    paled = [190.0 * (man + mirrored * WHITE) for man in (YELLOW, RED)]
+    colours = MenColours.from_light(*paled)
+    light = 200.0 * WHITE
+    pixels = np.array([[light * thing for thing in (YELLOW, RED, GREEN, WHITE, BLACK)]])
+    labels = labelled(np.clip(pixels, 0, 255).astype(np.uint8), light * WHITE, colours.table)
+    assert labels.tolist() == [[FIRST, SECOND, OTHER, BOARD, BOARD]]
+
+
+def test_of_two_colours_of_one_hue_each_keeps_its_own() -> None:
+    pink = RED + 0.3 * WHITE
+    colours = MenColours.from_light(190.0 * pink, 190.0 * RED)
+    light = 200.0 * WHITE
+    pixels = np.array([[light * pink, light * RED]])
+    labels = labelled(np.clip(pixels, 0, 255).astype(np.uint8), light * WHITE, colours.table)
+    assert labels.tolist() == [[FIRST, SECOND]]
+
+
 def test_men_that_look_alike_or_grey_are_refused_in_words() -> None:
     with pytest.raises(ColourError, match="alike"):
         MenColours.from_light(190.0 * RED, 170.0 * RED)

@@ -79,12 +79,13 @@ class FreeKick:
             self.doing = told[-1].state
 
 
-def test_in_the_other_half_it_kicks_once_the_bishop_is_before_the_goal():
+@pytest.mark.parametrize("is_ball_left", [True, False])
+def test_in_the_other_half_it_kicks_once_the_bishop_is_before_the_goal_on_either_side(is_ball_left):
     play = FreeKick(at_x_m=1.5)
     assert play.run(8.0) == "align"
     assert play.walk is not None
     assert (play.walk.mode, play.walk.forward_mps, play.walk.turn_radps) == ("velocity", 0.0, 0.0)
-    play.bishop_m = bishop_place(play.ball_m)
+    play.bishop_m = bishop_place(play.ball_m, is_ball_left=is_ball_left)
     assert play.run(1.0) == "kick"
 
 
