@@ -4,8 +4,11 @@ A spot is no thing in the way, but what a place loses of its colour under it loo
 them apart. The spot's light is white, so that without it the place has the colour of its like. A lamp is
 mirrored only where it shines, so that this colour is in full light. And camera and lamps do not move: a spot
 is where it was, while hands and pieces that fall come from elsewhere. So how much a place mirrors is learnt
-while it rests, and once it is known to mirror none, nothing white that appears there is a spot.
+while it rests without a piece, and once it is known to mirror none, nothing white that appears there is a
+spot, unless it is as faint as a lamp's drift.
 """
+
+from collections.abc import Collection
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +30,12 @@ CLIPPED = 240.0
 LIT = 0.85
 """Part of full light from which on a place that mirrors nothing is known to lie beside the spot."""
 RESTS = 8
-"""Pictures without change in which a place's spot is learnt."""
-SAME, SAME_SHARE = 10.0, 0.25
+"""Pictures without change and without a piece in which a place's spot is learnt: of a piece whose marker is
+overlooked once, the white edge looks like one."""
+MOST_PLACES = 6
+"""Of one kind that look strange in a picture in which spots are learnt: more are hidden by an arm that rests
+over the table, whose white may look like a spot's."""
+SAME, SAME_SHARE = 16.0, 0.25
 """So much may the light of a known spot differ, in levels of 255 and by its own share: lamps drift."""
 FOLLOWS = 0.1
 """Part of such a difference that is learnt in a picture."""
@@ -48,6 +55,10 @@ class Gleams:
         self._rested = np.where(changed, 0, self._rested + 1)
         if changed.mean() > RELIT:
             self._known[:] = np.nan
+
+    def stand_on(self, places: Collection[int]) -> None:
+        """Hear on which places pieces stand in this picture."""
+        self._rested[list(places)] = 0
 
     def of(
         self,
@@ -75,9 +86,10 @@ class Gleams:
         light = white[0]
         known = self._known[places]
         rested = self._rested[places] >= RESTS
-        learns = np.isnan(known) & rested & np.where(plain, own[0] >= LIT * full, is_spot)
+        may_be_spot = is_spot & ((~plain).sum() <= MOST_PLACES)
+        learns = np.isnan(known) & rested & np.where(plain, own[0] >= LIT * full, may_be_spot)
         known = np.where(learns, light, known)
-        alike = np.abs(light - known) <= SAME + SAME_SHARE * np.nan_to_num(known)
+        alike = (np.abs(light - known) <= SAME + SAME_SHARE * np.nan_to_num(known)) | (light <= SAME)
         spots: NDArray[np.bool_] = is_spot & alike
         self._known[places] = known + np.where(spots, FOLLOWS * (light - known), 0.0)
         return spots

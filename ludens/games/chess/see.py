@@ -197,6 +197,7 @@ class Surfaces:
         """Return which places look covered, but for those where markers are."""
         bare = np.ones(len(self._colours), dtype=bool)
         bare[list(marked)] = False
+        self._gleams.stand_on(marked)
         darker, brighter = self._halves.sum(axis=2)
         steep = (brighter > STEEP * darker) & (brighter - darker > 3.0 * HALF_GRAIN)
         return tuple(np.flatnonzero(bare & (self._differs(bare) | steep)).tolist())

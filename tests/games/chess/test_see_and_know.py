@@ -42,10 +42,8 @@ def test_a_lamp_mirrored_by_a_varnished_board_covers_no_place_and_a_hand_in_its_
     fen = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
     with Sights(seed=923, noise="default+glossy", fen=fen) as sights:
         mirrors = {place for seen, _ in sights.pictures(seconds=0.3) for place in seen.covered}
-        assert {
-            on_square(chess.F4).number,
-            on_square(chess.G5).number,
-        } <= mirrors  # at first
+        assert on_square(chess.F4).number in mirrors  # at first; what is as faint as on g5 never is
+        assert on_square(chess.G5).number not in mirrors
         assert sights.watch(seconds=1.0).settled
 
         sights.world.hand.hover(sights.world.place_in_base(on_square(chess.G4)), seconds=3.0)
