@@ -2,7 +2,7 @@
 
 One press may be a stone, a line of tape or the other foot. Three presses of alternating feet, or four of the
 same foot, within a few seconds are a collision. What a foot walks into it meets while it swings; a bumper of
-a foot that stands with all the weight on it has sunk into a carpet, and tells nothing. A bumper that stays
+the foot that carries more of the weight has sunk into a carpet, and tells nothing. A bumper that stays
 pressed is stuck, and one that changes more often than legs can step chatters: both are left out until they
 have been quiet for a while.
 """

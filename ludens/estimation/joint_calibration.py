@@ -1,8 +1,7 @@
 """Takes this robot's known joint offsets off its readings, and tells which of its joints are damaged.
 
-Offsets and damage belong to one robot: they stand in its file of `config/robot/`, or offsets are found out
-while playing. What is done about them is
-the joint blender's and the arbiter's business.
+Offsets and damage belong to one robot: they stand in its file of `config/robot/`, or offsets are learnt
+while it plays. What is done about them is the joint blender's and the arbiter's business.
 """
 
 from collections.abc import Mapping
@@ -30,7 +29,7 @@ LARGEST_OFFSET_RAD = 0.35
 
 
 LEARNT_RADPS = 0.1
-"""What is learnt is taken over so slowly that no joint jumps: whoever commands it adds the offset."""
+"""Rate at which learnt offsets are applied, so slow that no joint jumps: commands contain the offset, too."""
 
 
 class JointCalibrationError(LudensError, ValueError):

@@ -83,7 +83,7 @@ def settled(
     """
     p = hands.parameters
     goal = _goal_of(hands, request, height_m)
-    another_way_was_taken = False
+    has_replanned = False
     while True:
         yield from hands.settle(p.settle_s)
         stance_from_board = yield from _board_from_here(hands, reach.leaning)
@@ -93,12 +93,12 @@ def settled(
         again = same or best_reach(goal, reach.leaning, stance_from_board, p)
         if again is not None:
             break
-        if another_way_was_taken:
+        if has_replanned:
             raise HandTaskError(
                 HandFailure.WAY_CLOSED,
                 f"From above, the {reach.hand} hand no longer finds a way down to the place.",
             )
-        another_way_was_taken = True
+        has_replanned = True
         opening = float(hands.body.position_rad[hand_joint(reach.hand)])
         reach = yield from found(hands, request, height_m=height_m, stance_from_board=stance_from_board)
         yield from above(hands, reach, opening=reach.opening if opening > 0.0 else 0.0)

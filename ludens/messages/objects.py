@@ -67,6 +67,6 @@ class ObjectBelief(Message):
 
 
 class Doubt(Message):
-    """A behaviour that failed says which beliefs it no longer trusts: `ball`, `target`."""
+    """What a behaviour that failed no longer trusts: beliefs (`ball`, `target`) or the plan's `stage`."""
 
     about: tuple[str, ...]

@@ -122,21 +122,22 @@ def connect(path: Path) -> socket.socket:
 
 
 def listen(path: Path) -> socket.socket:
-    """A socket that listens there. What a dead server left behind is removed; nothing else is."""
+    """A socket that listens there. Sockets that a dead server left behind are removed; nothing else is."""
     if path.is_socket() and not _answers(path):
         path.unlink(missing_ok=True)
     elif path.exists():
         what = "Another server listens" if path.is_socket() else "There is a file that is no socket"
         raise LolaError(f"{what} at {path}; choose another path with --socket.")
     listening = _stream_socket()
-    unready = path.with_name(f"{path.name}~")
+    provisional = path.with_name(f"{path.name}~")
     try:
-        unready.unlink(missing_ok=True)
-        listening.bind(str(unready))
+        _remove_socket(provisional)
+        listening.bind(str(provisional))
         listening.listen(1)
-        unready.rename(path)  # so that nobody is refused who connects as soon as it is there
+        provisional.rename(path)  # so that nobody is refused who connects as soon as it is there
     except OSError as error:
         listening.close()
+        _remove_socket(provisional)
         raise LolaError(f"No socket can be made at {path}: {error.strerror or error}.") from error
     listening.setblocking(False)
     return listening
@@ -146,7 +147,12 @@ def stop_listening(listening: socket.socket, path: Path) -> None:
     """Close the socket and remove its file."""
     listening.close()
     with suppress(OSError):
-        path.unlink(missing_ok=True)
+        _remove_socket(path)
+
+
+def _remove_socket(path: Path) -> None:
+    if path.is_socket():
+        path.unlink()
 
 
 def _answers(path: Path) -> bool:

@@ -33,7 +33,7 @@ from ludens.robots.nao.links import ANKLE_HEIGHT_M
 SMOOTHING = 0.5
 """Share of a new reading in the smoothed rate, at 83 readings a second."""
 MOST_RAD = 0.15
-"""Of the correction: beyond, the foot would leave the floor instead of pressing on it."""
+"""Largest correction by the rates, and as much again by the lean: beyond, the foot would leave the floor."""
 MASS_HEIGHT_M = 0.26
 RATE_HZ = math.sqrt(9.81 / MASS_HEIGHT_M)
 """ω of the pendulum: the capture point is the mass's place plus its speed over ω."""

@@ -21,7 +21,7 @@ GOLDEN_ANGLE_RAD = math.pi * (3.0 - math.sqrt(5.0))
 HEARD_M = 2.5
 """Farther echoes come too late; the sonar then reports this."""
 MARGIN_M = 1e-6
-"""By so much boxes round all shapes are larger: rounding must not hide a shape that MuJoCo finds."""
+"""Added to the box round every shape, so that rounding hides none that MuJoCo finds."""
 
 
 class NaoSonar:

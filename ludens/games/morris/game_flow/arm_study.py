@@ -11,9 +11,9 @@ from ludens.games.morris.talk.words import phrase
 from ludens.manipulation.clearance import held_in_hand_m
 from ludens.messages.manipulation import Hand
 
-BECOMES_TRUE_S = 0.5
+TAKES_EFFECT_S = 0.5
 """Until what was learnt is taken over."""
-BADLY_M = (0.014, 0.008, 0.004)
+HELD_WITHIN_M = (0.014, 0.008, 0.004)
 """From where a man should be held: along the fingers, across them, and the way they close, where both sides
 of a man that sits well are met by them. Beyond the second one, only one of two fingers holds it."""
 
@@ -28,7 +28,7 @@ def study(table: GameTable, hand: Hand) -> Behaviour[None]:
     table.enter(table.state, phrase("doing.study"))
     since_s = table.actions.time_s
     yield from table.actions.do("study", hand)
-    yield from table.actions.pause(BECOMES_TRUE_S)
+    yield from table.actions.pause(TAKES_EFFECT_S)
     is_learnt = _held_place(table, hand, since_s=since_s) is not None
     if is_learnt and table.actions.feels(hand) and not sits_badly(table, hand, since_s=since_s):
         table.unstudied.discard(hand)
@@ -37,7 +37,7 @@ def study(table: GameTable, hand: Hand) -> Behaviour[None]:
 def sits_badly(table: GameTable, hand: Hand, *, since_s: float) -> bool:
     """Whether eyes have seen since then that a hand holds its man so that it will hardly stay there."""
     place_m = _held_place(table, hand, since_s=since_s)
-    return place_m is not None and bool((np.abs(np.array(place_m) - held_in_hand_m()) > BADLY_M).any())
+    return place_m is not None and bool((np.abs(np.array(place_m) - held_in_hand_m()) > HELD_WITHIN_M).any())
 
 
 def _held_place(table: GameTable, hand: Hand, *, since_s: float) -> tuple[float, float, float] | None:

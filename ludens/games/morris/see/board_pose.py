@@ -90,7 +90,7 @@ class BoardPoseEstimate:
         covariance[range(3), range(3)] = FIRST_SIGMA[:3] ** 2
         return replace(self, mean=mean, covariance=covariance)
 
-    def nodded(self, pitch_rad: float) -> "BoardPoseEstimate":
+    def with_pitch(self, pitch_rad: float) -> "BoardPoseEstimate":
         """Begin with a camera that looks so far down beyond what joints and lean say."""
         mean = self.mean.copy()
         mean[PITCH] = pitch_rad

@@ -83,7 +83,7 @@ class BoardSearch:
         """Yield places at which lines lie on lines, the likeliest first, up to quarter turns."""
         distances = _line_distances(grey)
         for nod_rad in NODS_RAD:
-            nodded = placing.nodded(float(placing.mean[PITCH]) + nod_rad)
+            nodded = placing.with_pitch(float(placing.mean[PITCH]) + nod_rad)
             coarse = self._guesses(distances, nodded, place)
             for guess in coarse if known is None else (known, *coarse):
                 fitted = self._fitted(grey, nodded.started_at(guess), place)

@@ -1,9 +1,8 @@
 """Measures where in the picture a hand holds its man: by its colour, and the outline that it should have.
 
-Joints tell to a centimetre where it is. What would be seen of it there, without what the fingers hide, is
-slid over what has a man's colour; where both agree best, it is, to a millimetre or two: fingers stay where
-they are while a man sits beside their middle. So once more, near there, the whole outline is slid, and what
-fingers may hide does not count.
+The joints give the man's place to about a centimetre. The outline that is expected there, without the part
+that fingers hide, is matched against pixels of a man's colour. A second match near the result uses the whole
+outline and leaves out the pixels that fingers may hide, because a man may sit beside their middle.
 """
 
 from dataclasses import dataclass
@@ -29,7 +28,7 @@ from ludens.robots.nao.kinematics import Posture
 
 SHRINK = 2
 REACH_M = 0.022
-"""How far from where joints say it is it may be: a hand that nobody has calibrated for years."""
+"""Largest distance between the predicted and the true place: a hand that nobody has calibrated for years."""
 ALIKE = 0.6
 """Correlation of both outlines from which on it is the man."""
 NEAREST_M, FARTHEST_M = 0.08, 0.35

@@ -150,7 +150,7 @@ class Journey(StateMachine):
             self._back_off_from(s.place, "It came too close to the table.")
 
     def _steps_ahead(self, place: Pose2) -> bool:
-        """Whether toes lead: only then they meet things. Backwards and aside they scrape over the carpet."""
+        """Whether it steps forwards: otherwise toes that scrape over the carpet press the bumpers, too."""
         if self._went_to is None:
             return False
         way = place.inverse() @ self._went_to
