@@ -23,6 +23,8 @@ TIRED = 0.35
 """A point that was in sight and did not become certain is worth so much less from then on."""
 DOUBTED = 0.2
 """Worth below which, after two looks in vain, a point may not have been in sight at all."""
+SEEN_SHARE = 0.3
+"""Part of a man at a point that a picture must show, so that the point is known to have been in sight."""
 ASTRAY_PX = 90.0
 """Joints that nobody has calibrated move what is in sight by so much."""
 ELSEWHERE_RAD = 0.12
@@ -60,7 +62,8 @@ class Gaze:
         feet = np.column_stack((measures.points_m(), np.zeros(len(measures.points_m()))))
         self._corners_m = feet[:, np.newaxis] + corners
         self._worth = np.ones(len(feet))
-        self._shown = np.zeros(len(feet))  # the most of a man at each point that was in a picture
+        self._shown = np.zeros(len(feet))  # the most of a man there that a picture should have had
+        self._seen = np.zeros(len(feet), dtype=bool)  # points of which a picture has shown enough
         self._looks: list[tuple[HeadPose, NDArray[np.bool_]]] = []  # and which points were in sight by them
 
     def in_sight(self, stance: Stance, head: HeadPose, *, margin_px: float = MARGIN_PX) -> FloatArray:
@@ -92,14 +95,18 @@ class Gaze:
     def tire(self, stance: Stance, head: HeadPose) -> None:
         """Remember that the points in sight there were looked at."""
         shares = self._hoped_for(stance, head)
-        self._looks.append((head, shares > 0.5))
+        self._looks.append((head, shares > 0.0))
         self._worth *= np.where(shares > 0.5, TIRED, 1.0)
         self._shown = np.maximum(self._shown, shares)
+
+    def take_in(self, visible: FloatArray) -> None:
+        """Hear how much of each point a picture has really shown."""
+        self._seen |= visible > SEEN_SHARE
 
     def _hoped_for(self, stance: Stance, head: HeadPose) -> FloatArray:
         """Return the shares in sight; doubted points may be beside it, and are not looked for twice there."""
         shares = self.in_sight(stance, head)
-        doubted = self._worth < DOUBTED
+        doubted = (self._worth < DOUBTED) & ~self._seen
         if doubted.any():
             shares[doubted] = self.in_sight(stance, head, margin_px=-ASTRAY_PX)[doubted]
             for before, seen in self._looks:

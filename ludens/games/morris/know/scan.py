@@ -124,6 +124,7 @@ class Scan(Module[ScanParameters]):
             same_view = self._viewed is not None and self._viewed.way_rad(self._now) < 2.0 * ARRIVED_RAD
             self._viewed = self._now
             self._filter.see(picture, same_view=same_view)
+            self._gaze.take_in(picture.visible)
             if self._arrived_s is not None and picture.time_s >= self._arrived_s:
                 self._pictures += 1
 

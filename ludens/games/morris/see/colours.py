@@ -9,7 +9,7 @@ out, too, is a point in a plane,
 in which greys are the origin and hue is a direction, which wraps round by itself. Each colour of men is a
 disc in that plane, learnt from one man of it and moved slowly after what is seen later. A lamp that a face
 mirrors adds its white and draws a colour towards grey; so what is of the same hue but stronger than the man
-that was learnt from is of that colour, too.
+that was learnt from is of that colour, too, and so is what is somewhat paler and very much of its hue.
 """
 
 import math
@@ -45,6 +45,8 @@ GREY = 0.115
 """Distance from the origin within which a colour is a grey."""
 WIDEST, SHARE = 0.24, 0.47
 """Radius of a colour's disc: at most this, and this share of the way to the other colour and to grey."""
+PALEST, SLANT = 0.45, 0.25
+"""Share of a colour's strength that a mirrored lamp leaves at least, and how far aside its hue may be."""
 LEAST_APART = 0.2
 """Of the two colours from each other and from grey: else they cannot be told."""
 FOLLOWS, FARTHEST = 0.05, 0.12
@@ -154,7 +156,7 @@ def _table(middles: FloatArray) -> NDArray[np.uint8]:
     radius = _radii(middles)
     labels = np.full(dark.shape, OTHER, dtype=np.uint8)
     for colour in (0, 1):
-        is_like = _to_hue(plane, middles[colour]) < radius[colour]
+        is_like = _is_like(plane, middles[colour], float(radius[colour]))
         labels[is_like & (to_men[..., colour] < to_men[..., 1 - colour])] = FIRST + colour
     to_stripe = np.linalg.norm(plane - STRIPE, axis=-1)
     to_nearest = np.minimum(to_men[..., 0], to_men[..., 1])
@@ -164,14 +166,15 @@ def _table(middles: FloatArray) -> NDArray[np.uint8]:
     return labels.ravel()
 
 
-def _to_hue(plane: FloatArray, middle: FloatArray) -> FloatArray:
-    """Return the distance from a colour or any stronger one of its hue."""
+def _is_like(plane: FloatArray, middle: FloatArray, radius: float) -> NDArray[np.bool_]:
+    """Return which colours are a man's: about as learnt, stronger, or paled by a lamp that it mirrors."""
     strength = float(np.hypot(*middle))
-    stronger = np.maximum(plane @ middle / strength - strength, 0.0)
-    distance: FloatArray = np.linalg.norm(
-        plane - middle - stronger[..., np.newaxis] * (middle / strength), axis=-1
-    )
-    return distance
+    along = plane @ middle / strength
+    aside = np.abs(plane[..., 0] * middle[1] - plane[..., 1] * middle[0]) / strength
+    beside_ray = np.where(along > strength, aside, np.hypot(along - strength, aside))
+    is_paled = (along > PALEST * strength) & (aside < SLANT * along)
+    like: NDArray[np.bool_] = (beside_ray < radius) | is_paled
+    return like
 
 
 @cache

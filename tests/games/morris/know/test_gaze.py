@@ -74,6 +74,20 @@ def test_a_point_that_is_beside_the_picture_of_a_camera_that_is_off_is_looked_fo
     raise AssertionError("Eight looks have not shown it.")
 
 
+def test_a_point_that_pictures_have_shown_is_looked_at_again_where_it_was_seen() -> None:
+    gaze, here = Gaze(MEASURES), standing(0)
+    unsure = np.zeros(24)
+    unsure[21] = 0.05  # at the far side of the inner square
+    now = AHEAD
+    for _ in range(6):
+        look = gaze.best(here, unsure, now)
+        assert look is not None
+        assert gaze.in_sight(here, look)[21] > 0.9
+        gaze.take_in(gaze.in_sight(here, look))
+        gaze.tire(here, look)
+        now = look
+
+
 def test_points_that_no_picture_has_shown_as_a_whole_are_known() -> None:
     gaze, here = Gaze(MEASURES), standing(0)
     assert gaze.cut_off.all()
