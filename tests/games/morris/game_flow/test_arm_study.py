@@ -118,7 +118,9 @@ def test_a_hand_whose_pictures_taught_nothing_is_studied_with_the_next_man() -> 
     table.run(until=lambda: len(table.turns) == 0 and table.state == "waiting")
     first, second = (act.hand for act in table.acts if act.act == "place")
     assert [act.hand for act in table.acts if act.act == "study"] == [first, second]
-    assert table.module.table.unstudied == ({"left", "right"} - {second})
+    played = table.module.table
+    assert played is not None
+    assert played.unstudied == {"left", "right"} - {second}
 
 
 def test_a_man_that_is_lent_and_not_taken_back_is_not_left_in_the_hand() -> None:

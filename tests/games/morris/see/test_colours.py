@@ -52,7 +52,8 @@ def test_men_are_of_a_colour_that_was_learnt_where_a_lamp_was_mirrored(mirrored:
 @given(st.floats(0.0, 0.35))
 def test_men_that_mirror_a_lamp_keep_their_colour_and_skin_is_nobodys(mirrored: float) -> None:
     light = 170.0 * WHITE
-    things = [YELLOW + mirrored * WHITE, RED + mirrored * WHITE, (0.88, 0.67, 0.55), (0.55, 0.33, 0.24)]
+    skins = np.array([[0.88, 0.67, 0.55], [0.55, 0.33, 0.24]])
+    things = [YELLOW + mirrored * WHITE, RED + mirrored * WHITE, *skins]
     pixels = np.array([[light * thing for thing in things]])
     labels = labelled(np.clip(pixels, 0, 255).astype(np.uint8), light * WHITE, COLOURS.table)
     assert labels[0, :2].tolist() == [FIRST, SECOND]
