@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ludens.geometry import Pose2
 from ludens.motion.walk.parameters import WalkParameters
-from ludens.motion.walk.speed import STILL, Speed, approached, within_reach
+from ludens.motion.walk.speed import STILL, Speed, approached, parts_of_fastest, within_reach
 from ludens.motion.walk.step import (
     Carrying,
     Pendulum,
@@ -71,7 +71,7 @@ class Gait:
         self.speed = STILL
         self._elapsed_s = 0.0
         self._calm_s = 0.0
-        self._lift_m = parameters.lift_m
+        self._higher_m = 0.0
         self._early_height_m = 0.0
         self.kicking = KickingSteps()
         self.timing = StepTiming()
@@ -110,7 +110,7 @@ class Gait:
         `doubt_m` is how far that may be off. `higher_m` is by how much more than usual the foot is lifted.
         `carrying` says whether the left and the right foot carry weight; without it steps go by the clock.
         """
-        self._lift_m = self.parameters.lift_m + higher_m
+        self._higher_m = higher_m
         self.kicking.ask(kick)
         reachable = self._recovered(self._within_reach(wanted), felt_m, doubt_m, elapsed_s)
         if self.phase in (GaitPhase.STEP, GaitPhase.START):
@@ -239,6 +239,16 @@ class Gait:
             usual[1] + max(-ZMP_ROOM_M[1], min(ZMP_ROOM_M[1], wanted[1] - usual[1])),
         )
 
+    def _lift_m(self) -> float:
+        """How high the swinging foot is lifted: the faster the step, the higher.
+
+        On a soft floor, under hips that sink, a foot that is lifted little drags over the floor; a small step
+        must not rock the body.
+        """
+        slow_m, fast_m = self.parameters.lift_m, self.parameters.fast_lift_m
+        fast = min(math.hypot(*parts_of_fastest(self.speed, self.parameters)), 1.0)
+        return slow_m + fast * (fast_m - slow_m) + self._higher_m
+
     def _landing(self, *, left_swings: bool) -> Pose2:
         """Where a foot lands at the present speed; planned once for both feet as long as that stays."""
         if (
@@ -283,7 +293,7 @@ class Gait:
         if self.phase is GaitPhase.STEP:
             begins, ends = self.parameters.both_feet_share, self.parameters.swing_end_share
             swing = swing_place(self._start, self._end, share, begins=begins, ends=ends)
-            height_m = swing_height(share, begins=begins, lift_m=self._lift_m)
+            height_m = swing_height(share, begins=begins, lift_m=self._lift_m())
             swing, height_m = self.kicking.struck(swing, height_m, share=share)
         return BodyTargets(
             self.left_is_stance,

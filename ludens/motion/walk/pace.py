@@ -20,10 +20,7 @@ import numpy as np
 from ludens.geometry import Pose2
 from ludens.motion.walk.gait import Gait, GaitPhase
 from ludens.motion.walk.parameters import WalkParameters
-from ludens.motion.walk.speed import Speed
-
-Parts = tuple[float, float, float]
-"""Forward, left and turning, of the fastest speeds."""
+from ludens.motion.walk.speed import Parts, Speed, parts_of_fastest
 
 STEADY = 0.06
 """By how much the speed that is told may change over two pairs of steps that count as steady."""
@@ -67,7 +64,7 @@ class LearntPace:
         """Return what to tell the legs so that the body walks at the wanted speed; a stand stays one."""
         if wanted.is_zero:
             return wanted
-        parts = _parts(wanted, parameters)
+        parts = parts_of_fastest(wanted, parameters)
         most = MOST_DRIFT + MOST_GAIN * math.hypot(*parts)
         rest = [part - drift for part, drift in zip(parts, self._drift, strict=True)]
         forward, left, turn = (
@@ -80,7 +77,7 @@ class LearntPace:
         """Return how a body that is told so walks, as far as is known; a stand is one."""
         if told.is_zero:
             return told
-        seen = (1.0, *_parts(told, parameters))
+        seen = (1.0, *parts_of_fastest(told, parameters))
         forward, left, turn = (sum(map(mul, row, seen)) for row in self._rows)
         return _speed_of(forward, left, turn, parameters)
 
@@ -89,7 +86,7 @@ class LearntPace:
         if gait.phase is not GaitPhase.STEP or gait.is_calming or gait.kicking.pending:
             self.begin()
             return
-        told = _parts(gait.speed, gait.parameters)
+        told = parts_of_fastest(gait.speed, gait.parameters)
         begins = gait.left_is_stance and not self._stood_left
         self._stood_left = gait.left_is_stance
         if self._present is not None and told != self._told:
@@ -129,14 +126,6 @@ class LearntPace:
         self._answer: list[list[float]] = np.linalg.inv(self._model[:, 1:]).tolist()
 
 
-def _parts(speed: Speed, parameters: WalkParameters) -> Parts:
-    return (
-        speed.forward_mps / parameters.forward_most_mps,
-        speed.left_mps / parameters.left_most_mps,
-        speed.turn_radps / parameters.turn_most_radps,
-    )
-
-
 def _speed_of(forward: float, left: float, turn: float, parameters: WalkParameters) -> Speed:
     return Speed(
         forward * parameters.forward_most_mps,
@@ -148,7 +137,7 @@ def _speed_of(forward: float, left: float, turn: float, parameters: WalkParamete
 def _walked(moved: Pose2, seconds: float, parameters: WalkParameters) -> Parts:
     """Return the mean speed of a body that has moved so; forward is the middle of its turn."""
     forward_m, left_m = Pose2(0.0, 0.0, -0.5 * moved.yaw_rad).apply(moved.x_m, moved.y_m)
-    return _parts(Speed(forward_m / seconds, left_m / seconds, moved.yaw_rad / seconds), parameters)
+    return parts_of_fastest(Speed(forward_m / seconds, left_m / seconds, moved.yaw_rad / seconds), parameters)
 
 
 def _each(choose: Callable[[float, float], float], one: Parts, other: Parts) -> Parts:

@@ -31,7 +31,12 @@ class WalkParameters:
     )
     zmp_outside_m: Annotated[Length, Meta(description="Likewise to the outer side.")] = 0.0
     lean_rad: Annotated[float, Meta(ge=-0.3, le=0.3, description="Of the torso, forward.")] = 0.0
-    lift_m: Annotated[float, Meta(ge=0.0, le=0.05, description="Of the swinging foot.")] = 0.015
+    lift_m: Annotated[float, Meta(ge=0.0, le=0.05, description="Of the foot that swings on the spot.")] = (
+        0.015
+    )
+    fast_lift_m: Annotated[float, Meta(ge=0.0, le=0.05, description="Likewise, at the fastest speed.")] = (
+        0.024
+    )
     both_feet_share: Annotated[Share, Meta(description="Of a step, before the foot leaves the floor.")] = 0.05
     swing_end_share: Annotated[Share, Meta(description="Of a step, when the foot is above its place.")] = 1.0
     forward_most_mps: Annotated[float, Meta(ge=0, le=0.4, description="Forward and back.")] = 0.25

@@ -19,9 +19,21 @@ class Speed(NamedTuple):
         return self.forward_mps == 0.0 and self.left_mps == 0.0 and self.turn_radps == 0.0
 
 
+Parts = tuple[float, float, float]
+"""Forward, left and turning, of the fastest speeds."""
+
 STILL = Speed()
 MOST_TIMES = 1e6
 """Of the fastest speed: larger requests mean the same and could not be squared."""
+
+
+def parts_of_fastest(speed: Speed, parameters: WalkParameters) -> Parts:
+    """Return a speed as parts of the fastest ones, each with its sign."""
+    return (
+        speed.forward_mps / parameters.forward_most_mps,
+        speed.left_mps / parameters.left_most_mps,
+        speed.turn_radps / parameters.turn_most_radps,
+    )
 
 
 def within_reach(wanted: Speed, parameters: WalkParameters, *, share: float = 1.0) -> Speed:
