@@ -146,12 +146,13 @@ def show(hands: HandControl, hand: Hand) -> Behaviour[None]:
 
 
 def study(hands: HandControl, hand: Hand) -> Behaviour[None]:
-    """Turn what the hand holds before the camera, and hold still in each posture until it was seen."""
+    """Turn what the hand holds before the camera, and hold still in each posture for pictures."""
     if not hands.holds(hand):
         raise HandTaskError(HandFailure.HAND_EMPTY, f"The {hand} hand holds nothing to be looked at.")
     p = hands.parameters
     yield from _before(hands, hand, STUDIED_RAD[0], opening=None, doing="turn the hand")
-    for left_rad in STUDIED_RAD:
+    yield from hands.wait("hold still", p.still_s)
+    for left_rad in STUDIED_RAD[1:]:
         yield from hands.arm("turn the hand", hand, left_rad, p.turn_s)
         yield from hands.wait("hold still", p.still_s)
 

@@ -188,7 +188,7 @@ class Manipulation(Module[ManipulationParameters]):
 
     def _note_held(self, held: HeldPoint | None) -> None:
         """Remember where eyes see what a hand holds, until it holds something else."""
-        if held is not None and held is not self._told_held:
+        if held is not None and held is not self._told_held and held.arm_is_learnt:
             self._told_held = held
             self._held[held.hand] = replace(self._held.get(held.hand, Held()), place_m=held.place_m)
 

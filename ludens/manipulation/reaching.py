@@ -91,6 +91,11 @@ def arm_of(hand: Hand) -> slice:
     return LEFT_ARM if hand == "left" else RIGHT_ARM
 
 
+def torso_from_hand(posture: Posture, hand: Hand) -> Transform3:
+    """Return where a hand is, in the frame of its link."""
+    return posture.torso_from_link("LHand" if hand == "left" else "RHand")
+
+
 def reaches(
     goal: ReachTarget,
     *,
@@ -235,7 +240,7 @@ def _judged(
 def _torso_from_hand(hand: Hand, leaning: Leaning, arm_rad: FloatArray) -> Transform3:
     position_rad = leaning.position_rad.copy()
     position_rad[arm_of(hand)] = arm_rad
-    return Posture(position_rad).torso_from_link("LHand" if hand == "left" else "RHand")
+    return torso_from_hand(Posture(position_rad), hand)
 
 
 def _wrapped(angle_rad: float) -> float:

@@ -93,6 +93,7 @@ class HeldPoint(Message):
 
     hand: Hand
     place_m: tuple[float, float, float]
+    arm_is_learnt: bool  # otherwise it tells only roughly how badly the man sits
 
 
 class HandContents(Message):

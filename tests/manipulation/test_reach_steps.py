@@ -120,13 +120,14 @@ def test_where_a_board_that_is_seen_elsewhere_closes_the_way_another_one_is_sear
         if report.doing == "let go":
             break
     assert doings[-1] == "let go", report.details
+    assert doings.count("plan") == 2
 
 
 def test_a_man_that_sits_aside_in_the_hand_is_set_down_on_its_place() -> None:
     aside_m = (0.099, 0.006, -0.0123)
     bench = Bench()
     accepted(bench)
-    bench.held_point = HeldPoint(time_s=bench.time_s, hand="left", place_m=aside_m)
+    bench.held_point = HeldPoint(time_s=bench.time_s, hand="left", place_m=aside_m, arm_is_learnt=True)
     place(bench, (0.0, -0.1085))
     bench.until("let go")
     nominal = held_over_m_without_eyes()

@@ -9,8 +9,10 @@ from ludens.core.behaviour import Behaviour
 from ludens.games.morris.game_flow.game_table import GameTable
 from ludens.games.morris.talk.words import phrase
 from ludens.manipulation.clearance import held_in_hand_m
-from ludens.messages.manipulation import Hand
+from ludens.messages.manipulation import Hand, HeldPoint
 
+LONGEST_FIT_S = 3.0
+"""In which eyes work out what a study has shown, or have found that it tells too little."""
 TAKES_EFFECT_S = 0.5
 """Until what was learnt is taken over."""
 HELD_WITHIN_M = (0.014, 0.008, 0.004)
@@ -23,24 +25,30 @@ def study(table: GameTable, hand: Hand) -> Behaviour[None]:
 
     Where pictures tell too little, or the man sits badly or slips out, the next man of this hand is studied.
     """
-    if hand not in table.unstudied:
+    if hand not in table.unstudied or not table.actions.feels(hand):
         return
     table.enter(table.state, phrase("doing.study"))
     since_s = table.actions.time_s
     yield from table.actions.do("study", hand)
+    done_s = table.actions.time_s
+    while _held(table, hand, since_s=since_s) is None and table.actions.time_s - done_s < LONGEST_FIT_S:
+        yield
     yield from table.actions.pause(TAKES_EFFECT_S)
-    is_learnt = _held_place(table, hand, since_s=since_s) is not None
+    held = _held(table, hand, since_s=since_s)
+    is_learnt = held is not None and held.arm_is_learnt
     if is_learnt and table.actions.feels(hand) and not sits_badly(table, hand, since_s=since_s):
         table.unstudied.discard(hand)
 
 
 def sits_badly(table: GameTable, hand: Hand, *, since_s: float) -> bool:
     """Whether eyes have seen since then that a hand holds its man so that it will hardly stay there."""
-    place_m = _held_place(table, hand, since_s=since_s)
-    return place_m is not None and bool((np.abs(np.array(place_m) - held_in_hand_m()) > HELD_WITHIN_M).any())
+    held = _held(table, hand, since_s=since_s)
+    if held is None:
+        return False
+    return bool((np.abs(np.array(held.place_m) - held_in_hand_m()) > HELD_WITHIN_M).any())
 
 
-def _held_place(table: GameTable, hand: Hand, *, since_s: float) -> tuple[float, float, float] | None:
+def _held(table: GameTable, hand: Hand, *, since_s: float) -> HeldPoint | None:
     """Return where in a hand eyes have seen its man since then."""
     held = table.actions.reports.held
-    return None if held is None or held.hand != hand or held.time_s < since_s else held.place_m
+    return None if held is None or held.hand != hand or held.time_s < since_s else held

@@ -82,7 +82,8 @@ def _places_first(game: TableGame) -> bool:
 def _study_hands(table: GameTable) -> Behaviour[None]:
     """Borrow a man for each hand: a robot that fetches men before it is given any knows its arms then."""
     colour = _spare_colour(table.game)
-    if colour is None:
+    yield from table.actions.pause(FEELS_S)
+    if colour is None or holds_something(table):  # of a kept game: first it brings that man to an end
         return
     for hand in HANDS:
         for attempt in range(STUDYING_ATTEMPTS):

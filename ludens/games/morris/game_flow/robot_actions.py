@@ -72,7 +72,7 @@ class Reports:
     believed: MenBelieved | None = None
     place: BoardPose | None = None
     in_hand: HandContents | None = None
-    held: HeldPoint | None = None  # where a hand whose arm was learnt holds what it has shown last
+    held: HeldPoint | None = None  # where a hand holds what it has shown last
     buttons: frozenset[str] = frozenset()  # those that have just been pressed
     engine_reply: EngineReply | None = None
     legs_hot: bool = False

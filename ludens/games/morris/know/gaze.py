@@ -97,7 +97,7 @@ class Gaze:
         shares = self._hoped_for(stance, head)
         self._looks.append((head, shares > 0.0))
         self._worth *= np.where(shares > 0.5, TIRED, 1.0)
-        self._shown = np.maximum(self._shown, shares)
+        self._shown = np.maximum(self._shown, self.in_sight(stance, head))
 
     def take_in(self, visible: FloatArray) -> None:
         """Hear how much of each point a picture has really shown."""

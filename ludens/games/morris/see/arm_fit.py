@@ -20,7 +20,7 @@ import numpy as np
 
 from ludens.geometry import FloatArray, Transform3
 from ludens.manipulation.clearance import held_in_hand_m
-from ludens.manipulation.reaching import arm_of
+from ludens.manipulation.reaching import arm_of, torso_from_hand
 from ludens.messages import CameraPose
 from ludens.messages.manipulation import Hand
 from ludens.robots.nao.joints import HEAD_YAW, JOINTS
@@ -101,6 +101,7 @@ def fit_arms(sightings: Sequence[ArmSighting], *, known_rad: FloatArray) -> ArmF
     size = np.abs(misses(found)[: len(weights)])
     weights = np.minimum(1.0, OUTLIER / np.maximum(size, 1e-9))  # what is far off counts less
     found = minimise(misses, found, scale=scale).x
+    weights = np.ones(2 * len(sightings))  # how well it fits is told by all pictures alike
     after_px = _root_mean_square(PIXEL_SIGMA_PX * misses(found)[: len(weights)])
     offsets_rad = known_rad[LEARNT] + found[:COUNT]
     names = [JOINTS[joint] for joint in LEARNT]
@@ -141,7 +142,7 @@ def _missed_px(
         roll_rad=roll_rad, pitch_rad=pitch_rad, yaw_rad=yaw_rad, translation=tuple(shift_m)
     )
     torso_from_camera = posture.torso_from_link("Head") @ sighting.place.head_from_camera @ askew
-    man_m = posture.torso_from_link("LHand" if sighting.hand == "left" else "RHand").apply(held_m)
+    man_m = torso_from_hand(posture, sighting.hand).apply(held_m)
     missed: FloatArray = sighting.place.camera.project(torso_from_camera.inverse().apply(man_m)) - (
         sighting.middle_px
     )

@@ -32,7 +32,7 @@ Told = tuple[JointOffsetsLearnt | None, HeldPoint | None]
 class ArmSelfCalibrator(Module[NoParameters]):
     """Collects pictures while a hand is studied or shown, and tells what they say."""
 
-    budget_s = 0.03
+    budget_s = 0.6  # of the fit, once for each hand; other pictures cost a thousandth of that
 
     def start(self) -> None:
         """Begin with nothing to do."""
@@ -94,7 +94,7 @@ class ArmSelfCalibrator(Module[NoParameters]):
         if self._fit is None or not self._new or not self._studied[hand]:
             return None
         held_m = held_point(self._new, self._fit.numbers, known_rad=known_rad)
-        return _told(hand, held_m, self._taken_s)
+        return _told(hand, held_m, self._taken_s, arm_is_learnt=True)
 
     def _learn(self, known_rad: FloatArray) -> Told:
         """Fit to the newest pictures of both hands: how a man sits in a hand is another thing each time."""
@@ -107,12 +107,12 @@ class ArmSelfCalibrator(Module[NoParameters]):
         if fit.after_px > WORST_PX:
             return None, None
         if fit.worst_hold > WORST_HOLD:
-            return None, _told(hand, fit.held_m[hand], self._taken_s)
+            return None, _told(hand, fit.held_m[hand], self._taken_s, arm_is_learnt=False)
         self._studied, self._fit = studied, fit
         learnt = JointOffsetsLearnt(time_s=self._taken_s, offsets_rad=dict(fit.offsets_rad))
-        return learnt, _told(hand, fit.held_m[hand], self._taken_s)
+        return learnt, _told(hand, fit.held_m[hand], self._taken_s, arm_is_learnt=True)
 
 
-def _told(hand: Hand, held_m: FloatArray, time_s: float) -> HeldPoint:
+def _told(hand: Hand, held_m: FloatArray, time_s: float, *, arm_is_learnt: bool) -> HeldPoint:
     x_m, y_m, z_m = held_m.tolist()
-    return HeldPoint(time_s=time_s, hand=hand, place_m=(x_m, y_m, z_m))
+    return HeldPoint(time_s=time_s, hand=hand, place_m=(x_m, y_m, z_m), arm_is_learnt=arm_is_learnt)

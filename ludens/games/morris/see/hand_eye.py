@@ -16,6 +16,7 @@ from ludens.core.contract.module import Module, NoParameters
 from ludens.games.morris.see.colours import FIRST, MenColours, labelled
 from ludens.geometry import FloatArray, Transform3
 from ludens.manipulation.clearance import held_in_hand_m
+from ludens.manipulation.reaching import torso_from_hand
 from ludens.messages import CalibratedJoints, CameraPose, CameraPoses, HeadRequest
 from ludens.messages.manipulation import Hand, HandRequest
 from ludens.robots.nao.kinematics import Posture, aim_camera
@@ -101,7 +102,7 @@ class HandGaze(Module[NoParameters]):
         if request is None or request.act not in SHOWN:
             return None
         posture = Posture(joints.position_rad)
-        hand = posture.torso_from_link("LHand" if request.hand == "left" else "RHand")
+        hand = torso_from_hand(posture, request.hand)
         aim = aim_camera(hand.apply(held_in_hand_m()), cameras.bottom.head_from_camera)
         return HeadRequest(
             time_s=joints.time_s, yaw_rad=aim.yaw_rad, pitch_rad=aim.pitch_rad, camera="bottom"

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from ludens.games.morris.see.colours import FIRST, MenColours, labelled
 from ludens.geometry import FloatArray, Transform3
 from ludens.manipulation.clearance import held_in_hand_m
+from ludens.manipulation.reaching import torso_from_hand
 from ludens.messages import CameraPose
 from ludens.messages.manipulation import Hand
 from ludens.robots.nao.fingers import (
@@ -60,9 +61,7 @@ class ExpectedMan:
 def expected_man(posture: Posture, place: CameraPose, hand: Hand, *, man_m: float) -> ExpectedMan | None:
     """Return what should be seen; None where the hand is not well in the picture."""
     torso_from_camera = posture.torso_from_link("Head") @ place.head_from_camera
-    camera_from_hand = torso_from_camera.inverse() @ posture.torso_from_link(
-        "LHand" if hand == "left" else "RHand"
-    )
+    camera_from_hand = torso_from_camera.inverse() @ torso_from_hand(posture, hand)
     held_m = held_in_hand_m()
     middle_m = camera_from_hand.apply(held_m)
     if not NEAREST_M < middle_m[0] < FARTHEST_M:

@@ -368,7 +368,9 @@ class PaperTable:
             return None
         x_m, y_m, z_m = held_in_hand_m().tolist()
         aside_m = self._sits_m or 0.0
-        return HeldPoint(time_s=self.time_s, hand=self.acts[-1].hand, place_m=(x_m, y_m + aside_m, z_m))
+        return HeldPoint(
+            time_s=self.time_s, hand=self.acts[-1].hand, place_m=(x_m, y_m + aside_m, z_m), arm_is_learnt=True
+        )
 
     def _lift(self, place_m) -> int:
         for man in self.strays:
