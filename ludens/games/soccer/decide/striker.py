@@ -266,7 +266,8 @@ class Striker(StateMachine):
             choice, target = self._planned()
             ball_m = self._ball_to_meet_m()
             behind = is_behind(target, ball_m)
-            if choice.kind == "dribble" and behind and math.hypot(*ball_m) < PUSHED_M:
+            may_push = not self.situation.awaits_mates
+            if may_push and choice.kind == "dribble" and behind and math.hypot(*ball_m) < PUSHED_M:
                 return self.to("dribble", "it stands behind the ball, and need not or cannot kick")
             if math.hypot(target.x_m, target.y_m) < 0.16 and behind:
                 return self.to("align", "it stands behind the ball")
@@ -286,12 +287,14 @@ class Striker(StateMachine):
     @state
     def align(self) -> Behaviour[Literal["kick", "step_kick", "approach", "search", "step_back"]]:
         """Step to the very place; look at the ball all the time."""
-        steady = 0
+        steady, waited_s = 0, 0.0
         while True:
             if not self._knows_ball():
                 return self.to("search", "the ball is lost")
             if self._ball_hides_at_feet():
                 return self.to("step_back", "the ball may lie between its feet")
+            waits = self.situation.awaits_mates
+            waited_s = self.elapsed_s if waits else waited_s
             choice, target = self._planned(keep_foot=True)
             slack, coasts_s = (STEP_SLACK_M, 0.0) if choice.kind == "step kick" else (KICK_SLACK_M, COASTS_S)
             # Where it was too far away for a kick, it stands better the next time.
@@ -303,16 +306,16 @@ class Striker(StateMachine):
             )
             turned = abs(difference(target.yaw_rad, coasts_s * walks.yaw_rad)) < KICK_SLACK_RAD
             steady = steady + 1 if on_place and turned and self._sees_ball() else 0
-            if steady >= 2 and self.situation.awaits_mates:
+            if steady >= 2 and waits:
                 self._stand(self._gaze("ball"))
                 yield
                 continue
             if steady >= 2:
                 kick: Literal["kick", "step_kick"] = "step_kick" if choice.kind == "step kick" else "kick"
                 return self.to(kick, "the ball lies before the foot")
-            if choice.kind == "dribble":
+            if choice.kind == "dribble" and not waits:
                 return self.to("approach", "a kick would not get through")
-            is_long = self.elapsed_s > LONGEST_ALIGN_S and not self.situation.awaits_mates
+            is_long = self.elapsed_s - waited_s > LONGEST_ALIGN_S
             if math.hypot(target.x_m, target.y_m) > 0.35 or is_long:
                 return self.to("approach", "the ball is not where it was")
             self._walk(

@@ -45,6 +45,8 @@ OWN_EYES_M = 0.5
 CORNER_M = 0.14
 """From the middle of a goal post to where a penalty shot is aimed: a ball rolls in 0.10 m beside it."""
 NOBODY = FieldPlayers()
+FREE_KICKS = frozenset(SetPlay) - {SetPlay.NONE, SetPlay.PENALTY_KICK}
+"""Those that nobody may disturb, and that mates may help with."""
 AWAITS_S = 18.0
 """Of the 30 s of an own free kick: so long it may take until mates are where the ball will come to."""
 AWAITS_AHEAD_X_M = 0.0
@@ -165,7 +167,8 @@ class TeamPlayer(Module[StrikerPlayerParameters]):
 
     def _awaits_mates(self, time_s: float, here: TeamSituation) -> bool:
         """Whether the own free kick is better played later, when a bishop waits before the other goal."""
-        if here.status is None or here.status.set_play is SetPlay.NONE or not here.status.own_set_play:
+        status = here.status
+        if status is None or not status.own_set_play or status.set_play not in FREE_KICKS:
             self._free_kick_s = None
             return False
         if self._free_kick_s is None:
