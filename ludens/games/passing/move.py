@@ -140,9 +140,8 @@ class Behaviours(Module[BehavioursParameters]):
         if meeting is None:  # for a moment its path is not known, but it comes
             if ball is None:
                 return 0.0, 0.0
-            return polar(
-                p.meet_contact_mps / limit_mps, ball.bearing_rad if ball.range_m > CONTACT_M else 0.0
-            )
+            heading_rad = ball.bearing_rad if ball.range_m > CONTACT_M else 0.0
+            return polar(min(1.0, p.meet_contact_mps / limit_mps), heading_rad)
         # It shall hardly drive when the ball comes: a ball that is hit goes anywhere.
         gap_m = max(math.hypot(*meeting.ball_now_m) - CONTACT_M, 0.0)
         way_m = min(meeting.drive_m, gap_m)  # it brakes for the ball too, should that be nearer than foreseen

@@ -58,6 +58,8 @@ class PassPlanner(Module[PassPlannerParameters]):
         """
         if doubt is not None and "stage" in doubt.about:
             self._is_near = not self._is_near
+        elif doubt is not None and "target" in doubt.about:  # it has pushed: the next ball lies elsewhere
+            self._is_near = False
         target_m = place_of(target)
         ball_m = place_of(ball)
         for _ in range(3):  # where to stand and how long it takes depend on each other; this converges fast
