@@ -49,9 +49,10 @@ class Entrance:
             total = 0.0
             for way, message in entering:
                 total += way.total(message)
+            is_sound = math.isfinite(total)
         except NOT_AS_DECLARED:
-            total = math.nan
-        if not math.isfinite(total):
+            is_sound = False
+        if not is_sound:
             entering = [entry for entry in entering if self._may_enter(*entry)]
         for way, message in entering:
             for leave in way.leave:

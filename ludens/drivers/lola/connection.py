@@ -1,5 +1,6 @@
 """One connected stream socket: whole maps in, whole maps out, never waiting, never drowned."""
 
+import os
 import socket
 from contextlib import suppress
 from pathlib import Path
@@ -129,16 +130,16 @@ def listen(path: Path) -> socket.socket:
         what = "Another server listens" if path.is_socket() else "There is a file that is no socket"
         raise LolaError(f"{what} at {path}; choose another path with --socket.")
     listening = _stream_socket()
-    provisional = path.with_name(f"{path.name}~")
+    provisional = path.with_name(f"{path.name}.{os.getpid()}~")
     try:
-        _remove_socket(provisional)
         listening.bind(str(provisional))
         listening.listen(1)
-        provisional.rename(path)  # so that nobody is refused who connects as soon as it is there
+        os.link(provisional, path)  # so that nobody is refused who connects as soon as it is there
     except OSError as error:
         listening.close()
-        _remove_socket(provisional)
         raise LolaError(f"No socket can be made at {path}: {error.strerror or error}.") from error
+    finally:
+        provisional.unlink(missing_ok=True)
     listening.setblocking(False)
     return listening
 

@@ -108,7 +108,7 @@ def kick_course(parameters: KickParameters, stroke: Stroke, *, strike_m: Point, 
     start_m = run_up * stroke.start_m if stroke.along_is_forward else stroke.start_m
     least_m, most_m = stroke.follow_m
     pass_m = min(along_m + speed_mps * p.lead_s, stroke.end_m - least_m)
-    follow_m = min(stroke.end_m - pass_m, run_up * most_m)
+    follow_m = min(stroke.end_m - pass_m, max(least_m, run_up * most_m))
     lift_m = stroke.weak_lift_m + share * (stroke.lift_m - stroke.weak_lift_m)
     lean_rad = stroke.lean_rad
     turn_rad = stroke.turn_rad + stroke.turn_radpm * (along_m - stroke.best_m)
