@@ -2,6 +2,8 @@
 
 import math
 
+import numpy as np
+
 from ludens.core.contract.declaration import Since
 from ludens.core.contract.module import CycleTime, Module, NoParameters
 from ludens.core.contract.setup import CyclerPlan, Node, Setup
@@ -55,3 +57,8 @@ def test_a_field_that_holds_no_number_does_not_take_the_other_messages_with_it()
     reflex, _, notebook = heard(reading("words"), reading(2.0))
     assert reflex == ("words", 2.0)
     assert not notebook.faults
+
+
+def test_a_field_that_holds_many_numbers_does_not_end_the_run():
+    reflex, _, _ = heard(reading(np.array([1.0, math.nan])), reading(2.0))
+    assert reflex[-1] == 2.0

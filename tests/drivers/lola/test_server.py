@@ -346,6 +346,19 @@ class TestAddresses:
         stop_listening(listen(path), path)
         assert seen == [False]
 
+    def test_what_came_to_the_place_meanwhile_stays(self, path: Path, monkeypatch):
+        really_listen = socket.socket.listen
+
+        def meanwhile(listening: socket.socket, backlog: int) -> None:
+            really_listen(listening, backlog)
+            path.write_text("precious")
+
+        monkeypatch.setattr(socket.socket, "listen", meanwhile)
+        with pytest.raises(LolaError, match="No socket can be made"):
+            listen(path)
+        assert path.read_text() == "precious"
+        assert [each.name for each in path.parent.iterdir()] == [path.name]
+
     def test_another_server_keeps_its_place(self, path: Path):
         alive = listen(path)
         with pytest.raises(LolaError, match="Another server listens at"):

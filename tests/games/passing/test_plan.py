@@ -103,6 +103,13 @@ def test_a_stage_that_could_not_be_reached_is_tried_nearer_to_the_ball_and_then_
     assert distances_m == pytest.approx([1.0, 0.7, 0.7, 0.7, 1.0])
 
 
+def test_after_the_push_the_next_stage_is_as_far_away_as_usual():
+    planner = PassPlanner()
+    for about in (("ball", "stage"), ("ball", "target")):
+        plan = planner.cycle(belief(2.0, 0.0), belief(4.0, 0.0), Doubt(time_s=1.0, about=about))
+    assert plan.ball_m[0] - plan.stage_m[0] == pytest.approx(1.0)
+
+
 def test_a_ball_at_the_target_breaks_nothing():
     plan = planned(belief(2.0, 1.0), belief(2.0, 1.0))
     assert plan.pass_m == pytest.approx(0.0)

@@ -54,6 +54,18 @@ def test_mass_and_foot_move_without_a_leap(first: Speed, second: Speed) -> None:
         before = targets
 
 
+def test_the_faster_a_step_the_higher_its_foot_is_lifted() -> None:
+    parameters = WalkParameters()
+    speeds = Speed(0.01), Speed(0.0, 0.08), Speed(0.2), Speed(-parameters.forward_most_mps)
+    heights_m = [
+        max(targets.swing_height_m for targets in walked(Gait(parameters), speed, seconds=4.0))
+        for speed in speeds
+    ]
+    assert heights_m == sorted(heights_m)
+    assert heights_m[0] == pytest.approx(parameters.lift_m, abs=1e-3)
+    assert heights_m[-1] == pytest.approx(parameters.fast_lift_m, abs=1e-3)
+
+
 @pytest.mark.parametrize("speed", [Speed(0.2), Speed(0.0, 0.12), Speed(-0.1, -0.05)])
 def test_the_feet_walk_at_the_wanted_speed(speed: Speed) -> None:
     gait = Gait(WalkParameters())

@@ -68,7 +68,7 @@ class ArmFit:
         Hand, FloatArray
     ]  # where each hand that was seen holds its man at last, in the hand's frame
     worst_hold: float  # in sigmas of what is usual, of all places where a man was held
-    before_px: float  # root mean square with the joints as they are read
+    before_px: float  # by which the middle picture is missed, with the joints as they are read
     after_px: float
 
 
@@ -96,13 +96,13 @@ def fit_arms(sightings: Sequence[ArmSighting], *, known_rad: FloatArray) -> ArmF
 
     keys = [(sighting.hand, sighting.posture) for sighting in sightings]
     scale = np.concatenate((_SIGMA, np.tile(HELD_SIGMA_M, len(postures))))
-    before_px = _root_mean_square(PIXEL_SIGMA_PX * misses(start)[: len(weights)])
+    before_px = _usual_miss_px(misses(start)[: len(weights)])
     found = minimise(misses, start, scale=scale).x
     size = np.abs(misses(found)[: len(weights)])
     weights = np.minimum(1.0, OUTLIER / np.maximum(size, 1e-9))  # what is far off counts less
     found = minimise(misses, found, scale=scale).x
     weights = np.ones(2 * len(sightings))  # how well it fits is told by all pictures alike
-    after_px = _root_mean_square(PIXEL_SIGMA_PX * misses(found)[: len(weights)])
+    after_px = _usual_miss_px(misses(found)[: len(weights)])
     offsets_rad = known_rad[LEARNT] + found[:COUNT]
     names = [JOINTS[joint] for joint in LEARNT]
     men_m = found[KNOWN:].reshape(-1, 3)
@@ -149,5 +149,6 @@ def _missed_px(
     return missed
 
 
-def _root_mean_square(values: FloatArray) -> float:
-    return float(np.sqrt(np.mean(values**2)))
+def _usual_miss_px(misses: FloatArray) -> float:
+    """Return the median distance by which pictures are missed: a single strange one does not move it."""
+    return PIXEL_SIGMA_PX * float(np.median(np.hypot(*misses.reshape(-1, 2).T)))

@@ -22,8 +22,8 @@ SAME_RAD = 0.1
 PICTURES = 2
 """Of each posture, that count."""
 FEWEST_PICTURES = 6
-WORST_PX = 8.0
-"""Of the fit, root mean square; more is no sound picture of a man."""
+WORST_PX = 6.0
+"""By which the fit may miss the middle picture; more are no sound pictures of a man."""
 WORST_HOLD = 3.0
 """In sigmas of what is usual; a man that is held worse, or seems to be, teaches nothing about the arm."""
 Told = tuple[JointOffsetsLearnt | None, HeldPoint | None]

@@ -95,7 +95,9 @@ def test_a_bishop_that_does_not_come_is_not_awaited_for_ever():
     assert play.run(3.0) in ("kick", "step_kick")
 
 
-@pytest.mark.parametrize(("at_x_m", "set_play"), [(-2.0, SetPlay.KICK_IN), (1.5, SetPlay.NONE)])
+@pytest.mark.parametrize(
+    ("at_x_m", "set_play"), [(-2.0, SetPlay.KICK_IN), (1.5, SetPlay.NONE), (1.5, SetPlay.PENALTY_KICK)]
+)
 def test_in_the_own_half_and_in_play_it_waits_for_nobody(at_x_m, set_play):
     play = FreeKick(at_x_m)
     play.set_play = set_play
