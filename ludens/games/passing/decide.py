@@ -148,7 +148,7 @@ class PassingMachine(StateMachine):
         super().__init__(reason="the run begins")
         self.parameters, self.facts = parameters, facts
         self.doubts: tuple[str, ...] = ()
-        """Beliefs that the last step gave up, by name."""
+        """What the last step no longer trusts, by name: beliefs, or the stage of the plan."""
         self.scan_direction = 1
         self.push_mps = 0.0
         self.is_hasty = True
@@ -409,7 +409,7 @@ class PassingMachine(StateMachine):
         return self.to("retreat", why)
 
     def _doubting(self, *beliefs: str, why: str) -> Literal["search"]:
-        """Search again, and have the trackers widen what they believe of these."""
+        """Search again, and have trackers and planner doubt these."""
         self.doubts = beliefs
         return self.to("search", why)
 

@@ -62,7 +62,9 @@ class CameraSelfCalibrationParameters:
     """How many pictures are taken, and how sure a calibration must be to count."""
 
     field: Annotated[FieldName, Meta(description="On which it plays, by its year.")] = "2019"
-    every_s: Annotated[float, Meta(ge=0, le=5, description="Between two pictures of a camera.")] = 0.25
+    every_s: Annotated[
+        float, Meta(ge=0, le=5, description="Between two pictures of a camera, at rest and swaying apart.")
+    ] = 0.25
     pictures: Annotated[int, Meta(ge=5, le=500, description="That are kept, of both cameras.")] = 120
     fewest: Annotated[int, Meta(ge=2, le=500, description="Of a camera, to begin with.")] = 6
     sigma_rad: Annotated[float, Meta(gt=0, le=0.2, description="Of a camera's angles, at most.")] = 0.007

@@ -69,7 +69,7 @@ class RobotHistory:
 
     @property
     def velocity_mps(self) -> Point:
-        """Of a stride."""
+        """Mean velocity over the last stride."""
         (before_ns, (x_m, y_m)), (now_ns, (now_x_m, now_y_m)) = self.way[0], self.way[-1]
         elapsed_s = max(now_ns - before_ns, 1) / SECOND_NS
         return (now_x_m - x_m) / elapsed_s, (now_y_m - y_m) / elapsed_s
