@@ -1,8 +1,12 @@
 """Odometry of a body that walks: the foot that carries the weight stands still, the rest follows.
 
 From one reading to the next the body moves as its joints move it over the supporting sole. The heading comes
-from the gyroscope instead, because soles turn on the floor more than they slide. Errors grow with the way:
-each piece of it adds variance in proportion to its length, and the heading's error tilts what follows.
+from the gyroscope instead, because soles turn on the floor more than they slide. A foot that lands early,
+under a body that rocks, has most of the weight for a moment while it still slides to its place: so the other
+one is followed until nearly all of the weight has changed feet.
+
+Errors grow with the way: each piece of it adds variance in proportion to its length, and the heading's error
+tilts what follows.
 """
 
 import math
@@ -30,7 +34,7 @@ class LegOdometryTuning:
     yaw_rad2_per_rad: float = 3e-5
     yaw_rad2_per_s: float = 1e-5  # what is left of the gyroscope's bias
     least_load_n: float = 5.0  # on both feet together, for either to count as support
-    changing_share: float = 0.6  # of the load, on the other foot, before it becomes the support
+    changing_share: float = 0.8  # of the load, on the other foot, before it becomes the support
 
 
 @dataclass(frozen=True, slots=True)

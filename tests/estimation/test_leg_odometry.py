@@ -81,10 +81,11 @@ def test_a_heading_that_flips_in_a_fall_and_back_in_getting_up_is_as_before() ->
     assert odometry.odometry_from_robot.yaw_rad == pytest.approx(0.1)
 
 
-def test_a_foot_becomes_the_support_when_it_carries_most() -> None:
+def test_a_foot_becomes_the_support_when_it_carries_nearly_all() -> None:
     odometry = StepOdometry()
     soles = Soles(Pose2(0.0, 0.05, 0.0), Pose2(0.0, -0.05, 0.0))
-    for left_n, right_n, left_supports in ((30, 20, True), (22, 28, True), (10, 40, False), (25, 25, False)):
+    loads = ((30, 20, True), (12, 38, True), (6, 44, False), (25, 25, False))
+    for left_n, right_n, left_supports in loads:
         odometry.update(soles, left_n=left_n, right_n=right_n, yaw_rad=0.0, elapsed_s=CYCLE_S)
         assert odometry.left_supports is left_supports
 
