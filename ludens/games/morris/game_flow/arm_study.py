@@ -18,6 +18,8 @@ TAKES_EFFECT_S = 0.5
 HELD_WITHIN_M = (0.014, 0.008, 0.004)
 """From where a man should be held: along the fingers, across them, and the way they close, where both sides
 of a man that sits well are met by them. Beyond the second one, only one of two fingers holds it."""
+TURNED_WITHIN_M = (0.014, 0.006, 0.004)
+"""Likewise, for a man that is to be turned: it slips farther, and where it sits is known roughly."""
 
 
 def study(table: GameTable, hand: Hand) -> Behaviour[None]:
@@ -40,12 +42,21 @@ def study(table: GameTable, hand: Hand) -> Behaviour[None]:
         table.unstudied.discard(hand)
 
 
+def may_be_turned(table: GameTable, hand: Hand, *, since_s: float) -> bool:
+    """Whether a man will stay in the hand while that is studied, as far as eyes have told since then."""
+    return not _is_beside(table, hand, TURNED_WITHIN_M, since_s=since_s)
+
+
 def sits_badly(table: GameTable, hand: Hand, *, since_s: float) -> bool:
     """Whether eyes have seen since then that a hand holds its man so that it will hardly stay there."""
+    return _is_beside(table, hand, HELD_WITHIN_M, since_s=since_s)
+
+
+def _is_beside(table: GameTable, hand: Hand, within_m: tuple[float, float, float], *, since_s: float) -> bool:
     held = _held(table, hand, since_s=since_s)
     if held is None:
         return False
-    return bool((np.abs(np.array(held.place_m) - held_in_hand_m()) > HELD_WITHIN_M).any())
+    return bool((np.abs(np.array(held.place_m) - held_in_hand_m()) > within_m).any())
 
 
 def _held(table: GameTable, hand: Hand, *, since_s: float) -> HeldPoint | None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ludens.core.behaviour import Behaviour
-from ludens.games.morris.game_flow.arm_study import sits_badly, study
+from ludens.games.morris.game_flow.arm_study import may_be_turned, sits_badly, study
 from ludens.games.morris.game_flow.care import FRONT, MIDDLE, ask, ask_for_help, care
 from ludens.games.morris.game_flow.carrying import let_go
 from ludens.games.morris.game_flow.game_table import GameTable
@@ -108,10 +108,12 @@ def _borrow(table: GameTable, hand: Hand, colour: int) -> Behaviour[None]:
     table.ask_nothing()
     since_s = table.actions.time_s
     yield from table.actions.show(hand, expected=colour)
-    yield from study(table, hand)
-    if table.actions.feels(hand):  # a man that sits badly may have slipped out meanwhile
+    stays = may_be_turned(table, hand, since_s=since_s)
+    if stays:
+        yield from study(table, hand)
+    if table.actions.feels(hand):  # it may have slipped out all the same
         yield from let_go(table, hand, phrase("hand_over.take", **man))
-    if sits_badly(table, hand, since_s=since_s):
+    if not stays or sits_badly(table, hand, since_s=since_s):
         raise TroubleError(phrase("trouble.sat_badly", **hand_values(hand)))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ludens.core.behaviour import Behaviour
 from ludens.core.errors import LudensError
-from ludens.games.morris.game_flow.arm_study import sits_badly, study
+from ludens.games.morris.game_flow.arm_study import may_be_turned, sits_badly, study
 from ludens.games.morris.game_flow.game_table import GameTable
 from ludens.games.morris.game_flow.jobs import Job
 from ludens.games.morris.game_flow.robot_actions import TroubleError
@@ -123,10 +123,12 @@ def _accept(table: GameTable, colour: int) -> Behaviour[None]:
         since_s = table.actions.time_s
         given = yield from table.actions.show(hand, expected=colour)
         if given == colour:
-            yield from study(table, hand)
-            is_held = table.actions.feels(hand)  # it may have slipped out meanwhile
             is_last = attempt + 1 == HANDED_TIMES
-            if is_held and (is_last or not sits_badly(table, hand, since_s=since_s)):
+            stays = hand not in table.unstudied or may_be_turned(table, hand, since_s=since_s)
+            if stays:
+                yield from study(table, hand)
+            is_held = table.actions.feels(hand)  # it may have slipped out all the same
+            if is_held and (is_last or (stays and not sits_badly(table, hand, since_s=since_s))):
                 return
             if is_held:
                 yield from let_go(table, hand, phrase("hand_over.badly", **hand_values(hand)))

@@ -9,7 +9,7 @@ import numpy as np
 
 from ludens.core.contract.declaration import History, Last
 from ludens.core.contract.module import Module, NoParameters
-from ludens.games.morris.see.arm_fit import ArmFit, ArmSighting, fit_arms, held_point
+from ludens.games.morris.see.arm_fit import KNOWN, ArmFit, ArmSighting, fit_arms, held_point
 from ludens.geometry import FloatArray
 from ludens.manipulation.reaching import arm_of
 from ludens.messages import CameraPoses, JointCalibration, JointOffsetsLearnt, JointReadings
@@ -90,11 +90,12 @@ class ArmSelfCalibrator(Module[NoParameters]):
         self._new = [*older, *present[1 - PICTURES :], sighting]  # the last ones: before, the hand swung
 
     def _held(self, hand: Hand, known_rad: FloatArray) -> HeldPoint | None:
-        """Say where the hand that is shown holds its man."""
-        if self._fit is None or not self._new or not self._studied[hand]:
+        """Say where the hand that is shown holds its man: roughly, until its arm is learnt."""
+        if not self._new:
             return None
-        held_m = held_point(self._new, self._fit.numbers, known_rad=known_rad)
-        return _told(hand, held_m, self._taken_s, arm_is_learnt=True)
+        numbers = np.zeros(KNOWN) if self._fit is None else self._fit.numbers
+        held_m = held_point(self._new, numbers, known_rad=known_rad)
+        return _told(hand, held_m, self._taken_s, arm_is_learnt=bool(self._studied[hand]))
 
     def _learn(self, known_rad: FloatArray) -> Told:
         """Fit to the newest pictures of both hands: how a man sits in a hand is another thing each time."""

@@ -41,14 +41,20 @@ def camera_from_held(truly_rad: FloatArray, hand: Hand, held_m: FloatArray) -> F
 
 
 def pictures(
-    off_rad: FloatArray, *, hands=SIDES, noise_px: float = 1.0, seed: int = 0, across_m: float = 0.0
+    off_rad: FloatArray,
+    *,
+    hands=SIDES,
+    noise_px: float = 1.0,
+    seed: int = 0,
+    across_m: float = 0.0,
+    postures=STUDIED_RAD,
 ) -> list[ArmSighting]:
     """Two of each posture; the man sits a few millimetres beside the middle of the fingers."""
     random = np.random.default_rng([seed, 1])
     seen = []
     for hand in hands:
         held_m = held_in_hand_m() + random.normal(0.0, (0.003, 0.003, 0.0005)) + (0.0, across_m, 0.0)
-        for posture, left_rad in enumerate(STUDIED_RAD):
+        for posture, left_rad in enumerate(postures):
             told_rad = stance()
             told_rad[arm_of(hand)] = arm_rad(left_rad, hand)
             grip = Posture(told_rad).torso_from("LGrip" if hand == "left" else "RGrip")
