@@ -9,28 +9,33 @@ from msgspec import structs
 from ludens.games.soccer.experiments.robots import FEET_SEEN, LYING_SEEN, NEAREST_TEAM, is_same
 from ludens.games.soccer.see.picture_eyes import Percepts, PictureEyes
 from ludens.games.soccer.see.report import in_words, report
-from ludens.games.soccer.world.field_pictures import CameraAim, FieldPicture, PicturedRobot
+from ludens.games.soccer.world.field_pictures import CameraAim, FieldPicture, FieldPictures, PicturedRobot
 from ludens.geometry import Pose2
 from ludens.messages.team import RobotTeam
 
-PICTURES = 14
+PICTURES = 40
 
 
 @pytest.fixture(scope="module")
-def looks(hall_with_robots):
-    """Pictures with what was seen in them, and which robots had to be."""
+def looks():
+    """Pictures with what was seen in them, and which robots had to be: whatever ran before."""
+    with FieldPictures(73, robots=3) as hall:
+        return looks_at(hall)
+
+
+def looks_at(hall: FieldPictures) -> list[tuple[FieldPicture, list[PicturedRobot], Percepts]]:
     taken: list[tuple[FieldPicture, list[PicturedRobot], Percepts]] = []
     eyes = PictureEyes()
     while len(taken) < PICTURES:
-        hall_with_robots.scatter_robots()
-        picture = hall_with_robots.picture_of_robot(within_m=(0.5, 3.0))
+        hall.scatter_robots()
+        picture = hall.picture_of_robot(within_m=(0.5, 3.0))
         if picture is None:
             continue
         must = [
             robot
             for robot in picture.robots
             if 0.5 <= math.hypot(*robot.place_m) <= 3.0
-            and hall_with_robots.robot_share(picture, robot) >= (LYING_SEEN if robot.fallen else FEET_SEEN)
+            and hall.robot_share(picture, robot) >= (LYING_SEEN if robot.fallen else FEET_SEEN)
         ]
         taken.append((picture, must, eyes.look(picture.image, picture.pose)))
     return taken
