@@ -2,6 +2,7 @@
 
 from typing import TypeAlias
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -27,3 +28,13 @@ def as_rgb(pixels: RgbImage) -> RgbImage:
             f"got shape {pixels.shape} of {pixels.dtype}."
         )
     return np.ascontiguousarray(pixels)
+
+
+def lightest(pixels_rgb: RgbImage) -> npt.NDArray[np.uint8]:
+    """Return each pixel's lightest channel: what has any colour is light there, and only black is dark.
+
+    Black marks on white are read in it where coloured things touch them. In grey a red thing is as dark as
+    half a mark: it grows together with it.
+    """
+    red, green, blue = cv2.split(pixels_rgb)
+    return np.asarray(cv2.max(cv2.max(red, green), blue), dtype=np.uint8)

@@ -9,7 +9,6 @@ have all of theirs. The light is known from the picture of the board before.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from ludens.experiments.experiment import AtLeast, Experiment
@@ -34,6 +33,7 @@ from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import BOTTOM_CAMERA, CAMERA, PLACES
 from ludens.sim.nao.group import set_joints
+from ludens.vision.images import lightest
 
 ARM = ("ShoulderPitch", "ShoulderRoll", "ElbowYaw", "ElbowRoll", "WristYaw")
 MIRRORED = np.array([1.0, -1.0, -1.0, -1.0, -1.0])
@@ -147,8 +147,8 @@ def _light(shown: Shown) -> FloatArray | None:
     for head_rad in LIGHT_LOOKS_RAD:
         read_rad = shown.pose(head_rad=head_rad, finger_rad=CLOSED_RAD)
         image = shown.picture()
-        grey = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-        seen = eye.look(grey, _place(read_rad), step=Pose2.identity(), still=True)
+        lightness = lightest(image.pixels_rgb)
+        seen = eye.look(lightness, _place(read_rad), step=Pose2.identity(), still=True)
         white = None if seen is None else places.look(image.pixels_rgb, seen.view)
         if white is not None:
             return white

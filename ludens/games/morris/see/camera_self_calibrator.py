@@ -12,7 +12,6 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-import cv2
 import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
@@ -52,6 +51,7 @@ from ludens.vision.calibration import (
     fit_cameras,
     with_centred_loads,
 )
+from ludens.vision.images import lightest
 
 Told = tuple[HeadRequest | None, CameraCalibrationReport | None, CameraLearnt | None]
 AHEAD_M = (-0.12, 0.02, 0.20)
@@ -205,13 +205,11 @@ class CameraSelfCalibrator(Module[CameraSelfCalibratorParameters]):
 
     def _take_picture(self) -> bool:
         """Keep what the present picture shows of the board; return whether that is worth keeping."""
-        grey: NDArray[np.uint8] = np.asarray(
-            cv2.cvtColor(self._image.pixels_rgb, cv2.COLOR_RGB2GRAY), np.uint8
-        )
-        seen = self._eye.look(grey, self._place, step=Pose2.identity(), still=True)
+        lightness = lightest(self._image.pixels_rgb)
+        seen = self._eye.look(lightness, self._place, step=Pose2.identity(), still=True)
         if seen is None or not seen.fits:
             return False
-        self._views.add(grey, seen, Posture(mean_position_rad(self._posed, self._joints)))
+        self._views.add(lightness, seen, Posture(mean_position_rad(self._posed, self._joints)))
         return True
 
     def _head_request(self) -> HeadRequest | None:

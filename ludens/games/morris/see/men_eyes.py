@@ -4,7 +4,6 @@ import math
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-import cv2
 import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
@@ -26,6 +25,7 @@ from ludens.messages.manipulation import BoardPose, BoardSighting, HandContents,
 from ludens.messages.morris_table import BoardMarkerSeen, ColoursLearnt, MenSeen, ScanRequest
 from ludens.robots.nao.kinematics import Posture
 from ludens.robots.nao.kinematics.outlines import body_outlines
+from ludens.vision.images import lightest
 
 FOLLOWED = 2
 """Men of each colour that a picture's light is compared with; the nearest."""
@@ -99,8 +99,8 @@ class MenEyes(Module[MenEyesParameters]):
             return NOTHING
         if board is not None and not self._eye.placing.is_known:
             self._hear(board)
-        grey = np.asarray(cv2.cvtColor(image.pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-        seen = self._eye.look(grey, place, step=self._step(image.time_s, steps), still=still)
+        lightness = lightest(image.pixels_rgb)
+        seen = self._eye.look(lightness, place, step=self._step(image.time_s, steps), still=still)
         marker, men, learnt, sighting = None, None, None, None
         if seen is not None:
             marker = BoardMarkerSeen(
