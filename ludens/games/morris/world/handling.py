@@ -101,7 +101,8 @@ class MorrisTable(Protocol):
     def true_state(self) -> tuple[int | None, ...]: ...
     def ground_from_grip(self, hand: Hand, *, robot: int = 0) -> Transform3: ...
     def ground_m_of_touch(self, touch: str, *, robot: int = 0) -> FloatArray: ...
-    def steady_robot(self, *, robot: int = 0) -> None: ...
+    def steady_robot(self, *, robot: int = 0) -> bool: ...
+    def is_carried(self, *, robot: int = 0) -> bool: ...
 
 
 class ManHandling:
@@ -115,8 +116,8 @@ class ManHandling:
         self._robot = robot
 
     def standing(self) -> dict[int, list[int]]:
-        """Men by the points on which they stand; one beside a free point counts as standing there."""
-        found = {point: list(numbers) for point, numbers in self._world.men_on_points().items()}
+        """Men by the points at which they are, the nearest first; one beside a free point counts as there."""
+        found = self._at_points()
         for man in self._strays():
             point, away_m = self._world.measures.nearest_point(
                 self._world.men.board_from_man(man).translation[:2]
@@ -158,8 +159,11 @@ class ManHandling:
                 standing[step.target] = [man]
 
     def spare_men(self) -> dict[int, list[int]]:
-        """Men that stand on no point, by colour; those in their trays first."""
-        on_points = {man for numbers in self._world.men_on_points().values() for man in numbers}
+        """Men that stand on no point, by colour; those in their trays first.
+
+        Of two at a point the nearer one stands on it: the other is to be taken away like any stray.
+        """
+        on_points = {numbers[0] for numbers in self._at_points().values()}
         men = self._world.men
         free = [man for man in men.men if man.number not in on_points and not self._world.held_by(man.number)]
         free.sort(key=lambda man: men.is_on_table(man.number))
@@ -232,6 +236,18 @@ class ManHandling:
     def leave(self) -> None:
         """Take the hand away."""
         self._world.hand.leave()
+
+    def _at_points(self) -> dict[int, list[int]]:
+        """Men by the points at which they are, the nearest first."""
+        points_m, men = self._world.measures.points_m(), self._world.men
+
+        def away_m(man: int, point: int) -> float:
+            return float(np.hypot(*(men.board_from_man(man).translation[:2] - points_m[point])))
+
+        return {
+            point: sorted(numbers, key=lambda man: away_m(man, point))
+            for point, numbers in self._world.men_on_points().items()
+        }
 
     def _from_no_point(self, spare: list[int], target: int | None, *, strays_first: bool) -> int | None:
         strays = [man for man in spare if self._world.men.is_on_table(man)]

@@ -22,7 +22,8 @@ from ludens.robots.nao.kinematics.stance import stance
 from ludens.robots.nao.noise import load_noise
 from ludens.robots.nao.places import CAMERA
 from ludens.sim.lighting.surface_light import SurfaceLight
-from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate, names_of, set_joints
+from ludens.sim.nao.carrying import Carriers
+from ludens.sim.nao.group import NaoGroup, NaoStart, at_rate, names_of
 from ludens.sim.nao.shove import Shoves
 from ludens.sim.nao.world import has_fallen
 from ludens.sim.parts.nao_sensors import touch_zones
@@ -37,6 +38,8 @@ STEP_NS = 2_000_000
 HAND_MPS = 1.0
 SET_DOWN_M = 0.30
 """From the table's edge to the torso of a robot that is helped up."""
+HELD_UP_S = 2.0
+"""For so long at least it is held upright before it is put down."""
 LEANS_COSINE = 0.9
 """Of the angle from which on a robot that calls for help does not stand by itself: 26°."""
 UPPER = FINGERS[:2]
@@ -97,9 +100,11 @@ class MorrisWorld:
         self.persons = persons_at(self, options, streams)
         self.touches = TableTouches(model, data, robots=group.names)
         self._shoves = Shoves(model, data, bodies=group.names, step_ns=STEP_NS)
+        self._carriers = Carriers(model, data, bodies=group.names)
         self.physics.before_step.append(self.light.step)
         self.physics.before_step.append(self.hand.step)
         self.physics.before_step.append(self._shoves.step)
+        self.physics.before_step.append(self._carriers.step)
         self.physics.before_step += [person.step for person in self.persons]
         self.physics.after_step.append(self.touches.step)
         eyes = options.eyes if options.render else ()
@@ -198,22 +203,23 @@ class MorrisWorld:
         """Shove a robot at its chest with this impulse, in the floor's frame."""
         self._shoves.push(impulse_ns, robot=robot, time_ns=self.physics.time_ns)
 
-    def steady_robot(self, *, robot: int = 0) -> None:
-        """Set a robot that lies or leans on its feet again, clear of the table; others are left alone."""
+    def steady_robot(self, *, robot: int = 0) -> bool:
+        """Have hands stand up a robot that lies or leans, clear of the table; return whether it had to be.
+
+        They hold it upright for a while: a body that has gone limp feels that and stiffens before it stands.
+        """
         torso = self.ground_from_torso(robot=robot)
         if not has_fallen(torso) and torso.rotation[2, 2] > LEANS_COSINE:
-            return
-        nearest = min(
-            range(SIDES), key=lambda side: station_at(side).distance_m(self.board_from_robot(robot=robot))
-        )
-        start = _standing_at(station_at(nearest, back_m=SET_DOWN_M, measures=self.measures))
-        joint = self.physics.model.joint(self._names[robot])
-        first, speed = int(joint.qposadr[0]), int(joint.dofadr[0])
-        data, place = self.physics.data, start.ground_from_torso
-        data.qpos[first : first + 7] = (*place.translation, *place.quaternion())
-        set_joints(self.physics.model, data, robot=self._names[robot], position_rad=start.position_rad)
-        data.qvel[speed : speed + 6] = 0.0
-        self.physics.refresh()
+            return False
+        here = self.board_from_robot(robot=robot)
+        nearest = min(range(SIDES), key=lambda side: station_at(side).distance_m(here))
+        place = station_at(nearest, back_m=SET_DOWN_M, measures=self.measures)
+        self._carriers.lift(place, robot=robot, time_ns=self.physics.time_ns, least_s=HELD_UP_S)
+        return True
+
+    def is_carried(self, *, robot: int = 0) -> bool:
+        """Whether hands hold a robot now."""
+        return self._carriers.is_carried(robot)
 
     def _ground_from_link(self, link: str, robot: int) -> Transform3:
         body = self._bodies[f"{self._names[robot]}/{link}"]

@@ -94,6 +94,7 @@ class MorrisPerson:
         self._answered = -1  # the number of the last request that was dealt with
         self._made: MadeTurn | None = None  # the last one
         self._done_ns = 0
+        self._stood_up = -1  # the number of the request for which the robot was stood up last
 
     def hear(self, message: Message) -> None:
         """Listen to the robot."""
@@ -116,9 +117,11 @@ class MorrisPerson:
         """Look up now and then; begin what is to be done after a moment of thought."""
         if time_ns % LOOKS_NS or not self.habits.answers:
             return
-        called = self._is_called(time_ns) and self._world.hand.is_away
-        if self._reaction.is_due(time_ns, called=called):
+        has_time = self._world.hand.is_away and not self._world.is_carried(robot=self.robot)
+        if self._reaction.is_due(time_ns, called=has_time and self._is_called(time_ns)):
             assert self._asked is not None
+            if self._asked.asking == "help" and self._stands_it_up(self._asked.number):
+                return  # the rest once the robot stands
             self._act(self._asked)
             self._handling.leave()
             self._answered, self._done_ns = self._asked.number, time_ns
@@ -176,9 +179,17 @@ class MorrisPerson:
             case "help":
                 self._do("helps")
                 self.counts["helped"] += 1
-                self._world.steady_robot(robot=self.robot)
                 self._put_right(asked)
                 self._handling.press("head middle")
+
+    def _stands_it_up(self, request: int) -> bool:
+        """Take the robot in both hands where it lies or leans, once for a request; return whether it does."""
+        is_new, self._stood_up = self._stood_up != request, -1
+        if not is_new or not self._world.steady_robot(robot=self.robot):
+            return False
+        self._stood_up = request
+        self._do("stands the robot up")
+        return True
 
     def _put_right(self, asked: PersonAsked) -> None:
         """Move the men that the robot has named, and no others."""

@@ -8,6 +8,7 @@ import numpy as np
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions
 from ludens.games.morris.world.handling import HABITS, NUDGE_M, ManHandling, correction_of, habits_of
 from ludens.geometry import Transform3
+from ludens.messages.morris_table import SeenMan
 
 TENTH_NS = 100_000_000
 
@@ -58,6 +59,18 @@ def test_a_hand_puts_a_man_onto_the_real_table_and_not_into_it() -> None:
     run_until_away(world)
     assert world.true_state()[3] == 0
     assert math.isclose(world.men.ground_from_man(0).translation[2], 0.232 + 0.0125, abs_tol=5e-4)
+
+
+def test_of_two_men_at_a_point_the_farther_one_is_a_stray_and_can_be_taken_away() -> None:
+    options = MorrisWorldOptions(render=False, men={14: 0}, noise="off")
+    world = MorrisWorld(options, seed=909)
+    x_m, y_m = world.measures.points_m()[14].tolist()
+    world.arrange({14: 0}, [SeenMan(x_m - 0.0245, y_m, 0.0, 1)])  # it fell beside the white one, not onto it
+    assert world.true_state()[14] is None
+    at_table(world).correct((correction_of((1, -1, -1)),))
+    at_table(world).leave()
+    run_until_away(world)
+    assert world.true_state()[14] == 0
 
 
 class HeldOut:

@@ -1,5 +1,6 @@
 """The simulated person: plays with the hand, hands men over, takes them, and helps."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -21,6 +22,7 @@ from ludens.games.morris.world.handling import HABITS
 from ludens.messages import JointCommand, TouchState
 from ludens.messages.morris_game import Asking, MorrisGame, MorrisIntent, PersonAsked
 from ludens.robots.nao.joints import LIMITS
+from ludens.sim.nao.world import has_fallen
 
 START = fen_of(start_position())
 ALL_STAND = {**dict.fromkeys(range(9), 0), **dict.fromkeys(range(9, 18), 1)}
@@ -166,6 +168,27 @@ def test_help_is_what_was_asked_for_and_no_more(asked_for):
         wanted[target] = colour
     assert world.true_state() == tuple(wanted.get(point) for point in range(24))
     assert world.persons[0].counts == {"helped": 1, "men put right": len(asked_for)}
+
+
+def test_a_robot_that_lies_limp_is_held_upright_and_put_down_before_the_button_says_that_it_was_helped():
+    world = make_world(stiffness=0.0)
+    world.push((-6.0, 0.0, 0.0))
+    world.advance_to(2 * SECOND_NS)
+    assert has_fallen(world.ground_from_torso())
+    ask(world, 1, "help")
+    stood_ns, away_m, pressed = 0, 0.0, False
+    while not pressed:
+        world.advance_to(world.physics.time_ns + SECOND_NS // 50)
+        assert world.physics.time_ns < 30 * SECOND_NS
+        messages = world.robots[0].sources[0].capture(world.physics.time_ns)
+        pressed = any(isinstance(one, TouchState) and "head middle" in one.pressed for one in messages)
+        assert not (pressed and world.is_carried()), "nobody has a hand free"
+        if world.is_carried() and world.ground_from_torso().rotation[2, 2] > 0.98:
+            stood_ns += SECOND_NS // 50
+            away_m = math.hypot(*world.ground_from_torso().translation[:2])
+    assert stood_ns > SECOND_NS, "long enough for the fall detector"
+    assert away_m > 0.4, "it was put down clear of the table"
+    assert world.persons[0].counts["helped"] == 1, "a robot that stays limp is not stood up for ever"
 
 
 ONE_OFF = [
