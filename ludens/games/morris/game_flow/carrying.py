@@ -1,6 +1,7 @@
 """One man from here to there: the step lists of placing, moving and taking."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from ludens.core.behaviour import Behaviour
 from ludens.core.errors import LudensError
@@ -77,13 +78,15 @@ def _choose(table: GameTable, places_m: Sequence[Place], failures: int) -> Behav
     """Choose the hand that works from now on, and where to stand for each place in turn."""
     while table.actions.here is None:
         yield
+    here, stays = table.actions.here, failures == 0
     try:
-        table.hand, stations = table.stations.choose(
-            table.actions.here,
-            places_m,
-            hand=other(table.hand) if failures > 1 else None,
-            stays=failures == 0,
-        )
+        if failures > 1:
+            with suppress(LudensError):
+                table.hand, stations = table.stations.choose(
+                    here, places_m, hand=other(table.hand), stays=stays
+                )
+                return stations
+        table.hand, stations = table.stations.choose(here, places_m, stays=stays)
     except LudensError as error:
         raise TroubleError(phrase("trouble.no_stand")) from error
     return stations

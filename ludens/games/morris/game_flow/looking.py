@@ -14,6 +14,8 @@ LOOKS_M = 0.55
 """From farther than this off the board's middle its far points cannot be told."""
 LOOKS_AGAIN = 1
 """How often the robot looks again by itself, from where it sees all, before it asks for help."""
+ANY_STRAY = ((0, -1, -1), (1, -1, -1))
+"""Take off what stands on no point, whichever colour it is."""
 GLANCE_S = 2.0
 """In which the board is seen, where it is to be seen at all."""
 
@@ -39,7 +41,7 @@ def look(table: GameTable) -> Behaviour[TableSeen]:
                 looks += 1
                 table.say(phrase("look.again", trouble=trouble.said), tone="trouble")
             else:
-                yield from ask_for_help(table, trouble.said)
+                yield from _have_it_cleared(table, trouble)
                 looks, is_clear = 0, True  # whoever has helped has seen to it that nothing is in the way
 
 
@@ -54,6 +56,16 @@ def come_up(table: GameTable, *, anew: bool = False) -> Behaviour[None]:
     here = actions.here or table.home
     if here is not None and (anew or math.hypot(here.x_m, here.y_m) > LOOKS_M):
         yield from actions.go(looking_place(table.measures, here))
+
+
+def _have_it_cleared(table: GameTable, trouble: TroubleError) -> Behaviour[None]:
+    """Ask for help with a board that is not seen; what seems to be of neither colour may be a tilted man."""
+    believed = table.actions.reports.believed
+    if believed is None or not believed.foreign:
+        yield from ask_for_help(table, trouble.said)
+        return
+    text = phrase("look.take_off", trouble=trouble.said)
+    yield from ask_for_help(table, text, corrections=ANY_STRAY)
 
 
 def _wonder(table: GameTable, seen: TableSeen) -> None:

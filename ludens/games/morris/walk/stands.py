@@ -62,16 +62,23 @@ def choose_stands(
     """Return a stand for each point in turn, all for one hand, so that the whole walk is shortest.
 
     `hand` is given when something is already in it. Of equally long walks, the one with the shorter last part
-    wins: it is better to walk with an empty hand.
+    wins: it is better to walk with an empty hand. A place beside its point may be too deep from one of the
+    point's sides: then the others count.
     """
     ways: list[tuple[float, float, tuple[Stand, ...]]] = []
+    refusal: LudensError | None = None
     for used in HANDS if hand is None else (hand,):
         choices = [[stand for stand in stands_for(point) if stand.hand == used] for point in points]
         for stands in product(*choices):
-            legs_m = _legs_m(here, stations_for(stands), measures)
+            try:
+                legs_m = _legs_m(here, stations_for(stands), measures)
+            except LudensError as error:
+                refusal = error
+                continue
             ways.append((round(math.fsum(legs_m), 3), legs_m[-1] if legs_m else 0.0, stands))
     if not ways:
-        raise SectorError(f"No stand reaches the points {list(points)} with the {hand} hand.")
+        which = "either hand" if hand is None else f"the {hand} hand"
+        raise SectorError(f"No stand reaches the points {list(points)} with {which}.") from refusal
     return min(ways, key=lambda way: way[:2])[2]
 
 

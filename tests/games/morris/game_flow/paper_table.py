@@ -250,14 +250,20 @@ class PaperTable:
         self.scans += 1
         if self.blind:
             self.blind -= 1
+            if self.foreign:
+                self._believe()
             self._scan = ScanReport(
                 time_s=self.time_s,
                 number=number,
                 state=TaskState.FAILED,
-                reason=ScanFailure.POINTS_UNSEEN,
+                reason=ScanFailure.FOREIGN if self.foreign else ScanFailure.POINTS_UNSEEN,
                 points=(POINTS["d7"],),
             )
             return
+        self._believe()
+        self._scan = ScanReport(time_s=self.time_s, number=number, state=TaskState.DONE)
+
+    def _believe(self) -> None:
         chances = np.zeros((24, 3))
         chances[:, 0] = 1.0
         seen = self.board | self.misreads
@@ -280,7 +286,6 @@ class PaperTable:
             foreign=tuple(self.foreign),
             settled=True,
         )
-        self._scan = ScanReport(time_s=self.time_s, number=number, state=TaskState.DONE)
 
     def _walk(self, request: StationRequest) -> None:
         if request.cancelled:

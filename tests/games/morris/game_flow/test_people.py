@@ -2,7 +2,7 @@
 
 from ludens.games.morris.rules import POINTS
 from ludens.messages.morris_table import SeenMan
-from tests.games.morris.game_flow.paper_table import PaperTable, order, position
+from tests.games.morris.game_flow.paper_table import BUTTONS, PaperTable, order, position
 
 A1, D1, G1, B2, D2, F2 = (POINTS[name] for name in ("a1", "d1", "g1", "b2", "d2", "f2"))
 
@@ -240,4 +240,24 @@ def test_who_is_asked_for_help_with_a_man_is_told_which_one():
     table.order(order())
     table.run(until=lambda: table.state == "waiting")
     assert helped == [((0, -1, A1),)]
+    assert table.board == {A1: 0}
+
+
+def test_who_is_asked_for_help_with_what_the_robot_cannot_tell_is_told_to_take_it_off():
+    table = PaperTable()
+    table.turns, table.foreign, table.blind = ["a1"], [SeenMan(0.05, 0.1, 0.0, -1)], 2
+    helped = []
+
+    def helps(asked):
+        if asked.asking == "help":
+            helped.append((asked.corrections, asked.text))
+            table.foreign = []
+        return BUTTONS.get(asked.asking) if asked.asking == "help" else table.obliging(asked)
+
+    table.person = helps
+    table.order(order())
+    table.run(until=lambda: table.state == "waiting")
+    ((corrections, text),) = helped
+    assert corrections == ((0, -1, -1), (1, -1, -1)), "a white or a black man that stands on no point"
+    assert "take off the board what stands on no point" in text
     assert table.board == {A1: 0}

@@ -105,3 +105,25 @@ def test_no_other_choice_is_shorter(here_point: int, first: int, second: int, ha
         if a.hand == b.hand and hand in (None, a.hand)
     )
     assert cost_m([first, second], chosen, here_point) <= least_m + 2e-3
+
+
+def test_a_place_that_is_too_deep_from_one_of_its_sides_is_reached_from_the_other() -> None:
+    corner, here = 2, Pose2(0.0, -0.3, 1.57)
+    nearer, farther = sorted(
+        stands_for(corner), key=lambda stand: here.distance_m(station_for(corner, stand))
+    )
+
+    def stations(stands: tuple[Stand, ...], *, too_deep: tuple[Stand, ...]) -> tuple[Pose2, ...]:
+        if set(stands) & set(too_deep):
+            raise SectorError("Too deep.")
+        return tuple(station_for(corner, stand) for stand in stands)
+
+    def chosen(*too_deep: Stand) -> tuple[Stand, ...]:
+        return choose_stands(
+            here, [corner], stations_for=lambda stands: stations(stands, too_deep=too_deep), measures=MEASURES
+        )
+
+    assert chosen() == (nearer,)
+    assert chosen(nearer) == (farther,)
+    with pytest.raises(SectorError, match="either hand"):
+        chosen(nearer, farther)
