@@ -61,6 +61,28 @@ class BodyTargets(NamedTuple):
     stance_height_m: float = 0.0  # of a foot that landed early, by the plan above the floor
 
 
+class _StepPlan(NamedTuple):
+    """How feet step at one speed: where each lands, and how high it swings.
+
+    The faster the step, the higher. On a soft floor, under hips that sink, a foot that is lifted little drags
+    over the floor; a small step must not rock the body.
+    """
+
+    speed: Speed
+    parameters: WalkParameters
+    left: Pose2
+    right: Pose2
+    lift_m: float
+
+    @classmethod
+    def made_for(cls, speed: Speed, parameters: WalkParameters) -> "_StepPlan":
+        """Plan them."""
+        left, right = (landing(speed, parameters, left_swings=is_left) for is_left in (True, False))
+        fast = min(math.hypot(*parts_of_fastest(speed, parameters)), 1.0)
+        lift_m = parameters.lift_m + fast * (parameters.fast_lift_m - parameters.lift_m)
+        return cls(speed, parameters, left, right, lift_m)
+
+
 class Gait:
     """Keeps the rhythm; `advance` is called once a cycle."""
 
@@ -76,7 +98,7 @@ class Gait:
         self.kicking = KickingSteps()
         self.timing = StepTiming()
         self._reached: tuple[Speed, WalkParameters, Speed] | None = None
-        self._planned: tuple[Speed, WalkParameters, Pose2, Pose2] | None = None
+        self._planned: _StepPlan | None = None
         self._aimed: tuple[tuple[object, ...], Point] | None = None
         self._start = self._end = side_by_side(parameters, left_swings=False)
         middle = self._middle()
@@ -239,27 +261,17 @@ class Gait:
             usual[1] + max(-ZMP_ROOM_M[1], min(ZMP_ROOM_M[1], wanted[1] - usual[1])),
         )
 
-    def _lift_m(self) -> float:
-        """How high the swinging foot is lifted: the faster the step, the higher.
-
-        On a soft floor, under hips that sink, a foot that is lifted little drags over the floor; a small step
-        must not rock the body.
-        """
-        slow_m, fast_m = self.parameters.lift_m, self.parameters.fast_lift_m
-        fast = min(math.hypot(*parts_of_fastest(self.speed, self.parameters)), 1.0)
-        return slow_m + fast * (fast_m - slow_m) + self._higher_m
+    def _plan(self) -> "_StepPlan":
+        """How feet step at the present speed; planned once for both of them as long as that stays."""
+        plan = self._planned
+        if plan is None or plan.speed is not self.speed or plan.parameters is not self.parameters:
+            plan = self._planned = _StepPlan.made_for(self.speed, self.parameters)
+        return plan
 
     def _landing(self, *, left_swings: bool) -> Pose2:
-        """Where a foot lands at the present speed; planned once for both feet as long as that stays."""
-        if (
-            self._planned is None
-            or self._planned[0] is not self.speed
-            or self._planned[1] is not self.parameters
-        ):
-            left = landing(self.speed, self.parameters, left_swings=True)
-            right = landing(self.speed, self.parameters, left_swings=False)
-            self._planned = self.speed, self.parameters, left, right
-        return self._planned[2] if left_swings else self._planned[3]
+        """Where a foot lands at the present speed."""
+        plan = self._plan()
+        return plan.left if left_swings else plan.right
 
     def _goal(self) -> Point:
         """Where the capture point shall be at the end of this phase."""
@@ -293,7 +305,7 @@ class Gait:
         if self.phase is GaitPhase.STEP:
             begins, ends = self.parameters.both_feet_share, self.parameters.swing_end_share
             swing = swing_place(self._start, self._end, share, begins=begins, ends=ends)
-            height_m = swing_height(share, begins=begins, lift_m=self._lift_m())
+            height_m = swing_height(share, begins=begins, lift_m=self._plan().lift_m + self._higher_m)
             swing, height_m = self.kicking.struck(swing, height_m, share=share)
         return BodyTargets(
             self.left_is_stance,

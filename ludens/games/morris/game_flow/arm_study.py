@@ -22,13 +22,21 @@ TURNED_WITHIN_M = (0.014, 0.006, 0.004)
 """Likewise, for a man that is to be turned: it slips farther, and where it sits is known roughly."""
 
 
-def study(table: GameTable, hand: Hand) -> Behaviour[None]:
+def study(table: GameTable, hand: Hand, *, since_s: float) -> Behaviour[bool]:
     """Have a hand that holds a man studied, once in a game, if the robot is to find out how it is off.
 
     Where pictures tell too little, or the man sits badly or slips out, the next man of this hand is studied.
+    Returns whether the man sits as it should, as far as eyes have told since it was taken.
     """
-    if hand not in table.unstudied or not table.actions.feels(hand):
-        return
+    if hand in table.unstudied and table.actions.feels(hand):
+        if _is_beside(table, hand, TURNED_WITHIN_M, since_s=since_s):
+            return False
+        yield from _turn(table, hand)
+    return not _is_beside(table, hand, HELD_WITHIN_M, since_s=since_s)
+
+
+def _turn(table: GameTable, hand: Hand) -> Behaviour[None]:
+    """Turn the man before the camera, and wait for what that teaches."""
     table.enter(table.state, phrase("doing.study"))
     since_s = table.actions.time_s
     yield from table.actions.do("study", hand)
@@ -37,19 +45,9 @@ def study(table: GameTable, hand: Hand) -> Behaviour[None]:
         yield
     yield from table.actions.pause(TAKES_EFFECT_S)
     held = _held(table, hand, since_s=since_s)
-    is_learnt = held is not None and held.arm_is_learnt
-    if is_learnt and table.actions.feels(hand) and not sits_badly(table, hand, since_s=since_s):
+    sits_well = not _is_beside(table, hand, HELD_WITHIN_M, since_s=since_s)
+    if held is not None and held.arm_is_learnt and table.actions.feels(hand) and sits_well:
         table.unstudied.discard(hand)
-
-
-def may_be_turned(table: GameTable, hand: Hand, *, since_s: float) -> bool:
-    """Whether a man will stay in the hand while that is studied, as far as eyes have told since then."""
-    return not _is_beside(table, hand, TURNED_WITHIN_M, since_s=since_s)
-
-
-def sits_badly(table: GameTable, hand: Hand, *, since_s: float) -> bool:
-    """Whether eyes have seen since then that a hand holds its man so that it will hardly stay there."""
-    return _is_beside(table, hand, HELD_WITHIN_M, since_s=since_s)
 
 
 def _is_beside(table: GameTable, hand: Hand, within_m: tuple[float, float, float], *, since_s: float) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ludens.core.behaviour import Behaviour
-from ludens.games.morris.game_flow.arm_study import may_be_turned, sits_badly, study
+from ludens.games.morris.game_flow.arm_study import study
 from ludens.games.morris.game_flow.care import FRONT, MIDDLE, ask, ask_for_help, care
 from ludens.games.morris.game_flow.carrying import let_go
 from ludens.games.morris.game_flow.game_table import GameTable
@@ -82,8 +82,10 @@ def _places_first(game: TableGame) -> bool:
 def _study_hands(table: GameTable) -> Behaviour[None]:
     """Borrow a man for each hand: a robot that fetches men before it is given any knows its arms then."""
     colour = _spare_colour(table.game)
+    if colour is None:
+        return
     yield from table.actions.pause(FEELS_S)
-    if colour is None or holds_something(table):  # of a kept game: first it brings that man to an end
+    if holds_something(table):  # of a kept game: first it brings that man to an end
         return
     for hand in HANDS:
         for attempt in range(STUDYING_ATTEMPTS):
@@ -108,12 +110,10 @@ def _borrow(table: GameTable, hand: Hand, colour: int) -> Behaviour[None]:
     table.ask_nothing()
     since_s = table.actions.time_s
     yield from table.actions.show(hand, expected=colour)
-    stays = may_be_turned(table, hand, since_s=since_s)
-    if stays:
-        yield from study(table, hand)
+    sits_well = yield from study(table, hand, since_s=since_s)
     if table.actions.feels(hand):  # it may have slipped out all the same
         yield from let_go(table, hand, phrase("hand_over.take", **man))
-    if not stays or sits_badly(table, hand, since_s=since_s):
+    if not sits_well:
         raise TroubleError(phrase("trouble.sat_badly", **hand_values(hand)))
 
 

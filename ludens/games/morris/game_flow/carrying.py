@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from ludens.core.behaviour import Behaviour
 from ludens.core.errors import LudensError
-from ludens.games.morris.game_flow.arm_study import may_be_turned, sits_badly, study
+from ludens.games.morris.game_flow.arm_study import study
 from ludens.games.morris.game_flow.game_table import GameTable
 from ludens.games.morris.game_flow.jobs import Job
 from ludens.games.morris.game_flow.robot_actions import TroubleError
@@ -104,9 +104,10 @@ def _fetch(table: GameTable, man: SeenMan, station: Pose2, seen: TableSeen) -> B
         yaw_rad=man.yaw_rad,
         neighbours_m=seen.others_m(place_m, measures=table.measures),
     )
+    since_s = table.actions.time_s
     colour = yield from table.actions.show(table.hand, expected=man.colour)
     if colour == man.colour:
-        yield from study(table, table.hand)
+        yield from study(table, table.hand, since_s=since_s)
         return
     values = {**man_values(man.colour), **hand_values(table.hand)}
     if colour < 0:
@@ -127,11 +128,9 @@ def _accept(table: GameTable, colour: int) -> Behaviour[None]:
         given = yield from table.actions.show(hand, expected=colour)
         if given == colour:
             is_last = attempt + 1 == HANDED_TIMES
-            stays = hand not in table.unstudied or may_be_turned(table, hand, since_s=since_s)
-            if stays:
-                yield from study(table, hand)
+            sits_well = yield from study(table, hand, since_s=since_s)
             is_held = table.actions.feels(hand)  # it may have slipped out all the same
-            if is_held and (is_last or (stays and not sits_badly(table, hand, since_s=since_s))):
+            if is_held and (is_last or sits_well):
                 return
             if is_held:
                 yield from let_go(table, hand, phrase("hand_over.badly", **hand_values(hand)))
