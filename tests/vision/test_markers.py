@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludens.vision.images import VisionError
+from ludens.vision.images import VisionError, lightest
 from ludens.vision.markers import MarkerFinder, SeenMarker
 
 FINDER = MarkerFinder("ARUCO_ORIGINAL", edge_px=56)
@@ -110,6 +110,21 @@ def test_what_a_hand_leaves_of_a_marker_is_no_other_marker_and_is_not_followed_a
 
     assert FROM_ABOVE.find(half) == []
     assert [marker.number for marker in FROM_ABOVE.find(whole, before=misread)] == [1]
+
+
+@pytest.mark.parametrize("colour", [(205, 30, 35), (30, 60, 210), (225, 190, 25)])
+def test_a_coloured_thing_that_touches_a_marker_does_not_hide_it_in_the_lightest_channel(colour):
+    place = corners((320, 240))
+    grey = picture((5, place), ground=230)
+    coloured = cv2.merge([grey, grey, grey])
+    cv2.rectangle(coloured, (300, 268), (325, 300), colour, -1)  # over the margin, to the black square itself
+
+    (found,) = FINDER.find(lightest(coloured))
+
+    assert found.number == 5
+    assert np.abs(found.corners_px - place).max() < 1.5
+    if max(colour) < 215 and colour[1] < 40:  # a red one is half as dark as black to who sees no colours
+        assert not FINDER.find(np.asarray(cv2.cvtColor(coloured, cv2.COLOR_RGB2GRAY)))
 
 
 def test_squares_of_another_size_and_mirrored_markers_are_none():
