@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 
 from ludens.core.behaviour import Behaviour
 from ludens.core.errors import LudensError
@@ -18,6 +19,9 @@ from ludens.messages.morris_table import SeenMan
 
 HANDED_TIMES = 4
 """How often a man is asked for before somebody must help."""
+
+BACK_M = 0.02
+"""How much farther back a robot stands that did not reach from the usual place."""
 
 Place = tuple[float, float]
 
@@ -75,18 +79,21 @@ def _take(table: GameTable, job: Job, origin: SeenMan, seen: TableSeen, failures
 
 
 def _choose(table: GameTable, places_m: Sequence[Place], failures: int) -> Behaviour[tuple[Pose2, ...]]:
-    """Choose the hand that works from now on, and where to stand for each place in turn."""
+    """Choose the hand that works from now on, and where to stand for each place in turn.
+
+    What has failed is tried once more from farther back, and then with the other hand likewise. Legs that sag
+    bring the torso nearer to the table: its arms are then folded too far to come down from above.
+    """
     while table.actions.here is None:
         yield
-    here, stays = table.actions.here, failures == 0
+    here, stays, back_m = table.actions.here, failures == 0, BACK_M if failures % 2 else 0.0
+    choose = partial(table.stations.choose, here, places_m, stays=stays, back_m=back_m)
     try:
         if failures > 1:
             with suppress(LudensError):
-                table.hand, stations = table.stations.choose(
-                    here, places_m, hand=other(table.hand), stays=stays
-                )
+                table.hand, stations = choose(hand=other(table.hand) if failures == 2 else table.hand)
                 return stations
-        table.hand, stations = table.stations.choose(here, places_m, stays=stays)
+        table.hand, stations = choose()
     except LudensError as error:
         raise TroubleError(phrase("trouble.no_stand")) from error
     return stations

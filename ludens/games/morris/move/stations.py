@@ -167,24 +167,29 @@ class TableStations:
         *,
         hand: Hand | None = None,
         stays: bool = True,
+        back_m: float = 0.0,
     ) -> tuple[Hand, tuple[Pose2, ...]]:
-        """A hand, and where to stand for each place in turn; who may not stay goes to the best place."""
+        """A hand, and where to stand for each place in turn; who may not stay goes to the best place.
+
+        That is `back_m` behind the usual one, for a robot that has found that it does not reach from there.
+        """
         begin = here or self._measures.board_from_side(0)
         stands = choose_stands(
             begin,
             [self._measures.nearest_point(place_m)[0] for place_m in places_m],
-            stations_for=lambda stands: self._stations(begin, places_m, stands, stays=stays),
+            stations_for=lambda stands: self._stations(begin, places_m, stands, stays=stays, back_m=back_m),
             measures=self._measures,
             hand=hand,
         )
-        return stands[0].hand, self._stations(begin, places_m, stands, stays=stays)
+        return stands[0].hand, self._stations(begin, places_m, stands, stays=stays, back_m=back_m)
 
     def _stations(
-        self, here: Pose2, places_m: Sequence[Place], stands: Sequence[Stand], *, stays: bool
+        self, here: Pose2, places_m: Sequence[Place], stands: Sequence[Stand], *, stays: bool, back_m: float
     ) -> tuple[Pose2, ...]:
         stations: list[Pose2] = []
         for stretch, places in self._stretches(places_m, stands):
-            here = here if stays and stretch.has(here) else stretch.station
+            best = stretch.station @ Pose2(-back_m, 0.0, 0.0)
+            here = here if stays and stretch.has(here) else best
             stations += [here] * places
         return tuple(stations)
 

@@ -243,6 +243,18 @@ def test_who_is_asked_for_help_with_a_man_is_told_which_one():
     assert table.board == {A1: 0}
 
 
+def test_what_a_hand_did_not_reach_is_tried_from_farther_back_before_somebody_is_asked():
+    table = PaperTable()
+    table.turns, table.fails = ["a1"], {"place": 1}
+    table.order(order())
+    table.run(until=lambda: table.state == "waiting")
+    near, far = (walk.board_from_robot for walk in table.walks[-2:])
+    behind = near.inverse() @ far
+    assert (round(behind.x_m, 6), round(behind.y_m, 6)) == (-0.02, 0.0)
+    assert table.board == {A1: 0}
+    assert table.helped == 0
+
+
 def test_who_is_asked_for_help_with_what_the_robot_cannot_tell_is_told_to_take_it_off():
     table = PaperTable()
     table.turns, table.foreign, table.blind = ["a1"], [SeenMan(0.05, 0.1, 0.0, -1)], 2
