@@ -4,7 +4,8 @@ Far away the robot looks where it goes; near the target it turns to the target's
 sideways and turning at once. The speed is in proportion to what is left, so it slows down and ends without
 overshoot. The torso sways by centimetres over its feet: while it steps, what is left is the mean over a pair
 of steps. Every robot also drifts a little to some side of its own; near the target that is learnt and added.
-Each stop is checked once the body has come to rest; where too much is left, it goes on.
+A precise target has something behind it: who comes near too fast is braked early, and goes back from beyond
+it by large steps. Each stop is checked once the body has come to rest; where too much is left, it goes on.
 """
 
 import math
@@ -20,6 +21,9 @@ from ludens.geometry import Pose2
 from ludens.geometry.angles import wrap
 from ludens.messages import LegOdometry, WalkReport, WalkRequest, WalkTarget
 from ludens.messages.walking import Arms, Steps
+
+RETREATS_FASTER = 2.5
+"""Than it comes near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,9 @@ class WalkToPoseParameters:
     content: Annotated[
         float, Meta(ge=1, le=5, description="Once at rest it stays until so many times as much is left.")
     ] = 1.7
+    retreats_m: Annotated[
+        float, Meta(gt=0, le=1, description="Beyond a precise target, from where it goes back fast.")
+    ] = 0.02
     drift_gain_hz2: Annotated[float, Meta(ge=0, le=2, description="How fast drift is learnt.")] = 0.3
     arms: Annotated[Arms, Meta(description="Before the first target says where they shall be.")] = "swing"
     forward_drift_mps: Annotated[
@@ -49,6 +56,9 @@ class WalkToPoseParameters:
     ] = 0.0
     drift_most_mps: Annotated[float, Meta(ge=0, le=0.1, description="Of it, forward and aside.")] = 0.02
     drift_most_radps: Annotated[float, Meta(ge=0, le=0.5, description="Of it, turning.")] = 0.02
+    ahead_s: Annotated[
+        float, Meta(ge=0, le=2, description="Of a precise target: it brakes for where it will be then.")
+    ] = 0.5
     sway_s: Annotated[float, Meta(ge=0, le=2, description="In which the sway of stepping repeats.")] = 0.5
     rest_s: Annotated[float, Meta(ge=0, le=5, description="At rest, before a stop is judged.")] = 0.5
 
@@ -61,6 +71,7 @@ class WalkToPose(Module[WalkToPoseParameters]):
         self._stopping = False
         self._rests_since_s: float | None = None
         self._lately: deque[tuple[float, Pose2]] = deque()
+        self._nearing: deque[tuple[float, float]] = deque()  # when, and how much was left forward
         self._drift = [-self.parameters.forward_drift_mps, 0.0, 0.0]
         self._time_s: float | None = None
         self._arms: Arms = self.parameters.arms
@@ -74,6 +85,7 @@ class WalkToPose(Module[WalkToPoseParameters]):
         if target is None:
             self._stopping = False
             self._lately.clear()
+            self._nearing.clear()
             return WalkRequest(time_s=now.time_s, arms=self._arms)
         self._arms = target.arms
         stands = walk is not None and walk.phase == "stand"
@@ -83,12 +95,14 @@ class WalkToPose(Module[WalkToPoseParameters]):
             steps: Steps = "small" if target.precise else "usual"
             return WalkRequest(time_s=now.time_s, steps=steps, arms=self._arms)
         self._learn_drift(left, elapsed_s)
+        left = self._ahead(left, now.time_s) if target.precise else left
         return self._request(left, target.precise, now.time_s)
 
     def _without_sway(self, left: Pose2, *, stands: bool, time_s: float) -> Pose2:
         """Return what is left, as a mean while the robot steps."""
         if stands:
             self._lately.clear()
+            self._nearing.clear()
         self._lately.append((time_s, left))
         while time_s - self._lately[0][0] > self.parameters.sway_s:
             self._lately.popleft()
@@ -99,6 +113,18 @@ class WalkToPose(Module[WalkToPoseParameters]):
             turn_rad += wrap(pose.yaw_rad - left.yaw_rad)
         share = 1.0 / len(self._lately)
         return Pose2(share * x_m, share * y_m, wrap(left.yaw_rad + share * turn_rad))
+
+    def _ahead(self, left: Pose2, time_s: float) -> Pose2:
+        """Return what will be left in a moment: who drifts to a table is braked before it is there."""
+        p = self.parameters
+        self._nearing.append((time_s, left.x_m))
+        while time_s - self._nearing[0][0] > p.sway_s:
+            self._nearing.popleft()
+        began_s, was_m = self._nearing[0]
+        if left.x_m > p.precise_from_m or time_s - began_s < 0.5 * p.sway_s:
+            return left
+        nearing_mps = max((was_m - left.x_m) / (time_s - began_s), 0.0)
+        return Pose2(left.x_m - p.ahead_s * nearing_mps, left.y_m, left.yaw_rad)
 
     def _learn_drift(self, left: Pose2, elapsed_s: float) -> None:
         p = self.parameters
@@ -137,6 +163,10 @@ class WalkToPose(Module[WalkToPoseParameters]):
             p.gain_hz * left.x_m, p.gain_hz * left.y_m, p.forward_most_mps, p.left_most_mps
         )
         is_near = distance_m < p.precise_from_m and abs(left.yaw_rad) < p.precise_from_rad
+        # Worn legs may drift forward as fast as small steps go back: against a table it would stay there.
+        retreats = precise and is_near and left.x_m < -p.retreats_m
+        if retreats:
+            forward_mps *= RETREATS_FASTER
         # While it still turns by much it hardly walks: it would go astray.
         slow = max(0.0, math.cos(bearing_rad)) if distance_m > p.looks_ahead_m else 1.0
         return WalkRequest(
@@ -144,7 +174,7 @@ class WalkToPose(Module[WalkToPoseParameters]):
             forward_mps=slow * forward_mps + self._drift[0],
             left_mps=slow * left_mps + self._drift[1],
             turn_radps=max(-p.turn_most_radps, min(p.turn_most_radps, p.gain_hz * turn_rad)) + self._drift[2],
-            steps="small" if precise and is_near else "usual",
+            steps="small" if precise and is_near and not retreats else "usual",
             arms=self._arms,
         )
 

@@ -55,8 +55,10 @@ class JourneyTuning:
     short_m: float = 0.010  # of the station, where it aims: in stopping it comes a little farther
     good_m: float = 0.007  # to the station; worse is corrected
     good_rad: float = 0.0175
-    fair_m: float = 0.015  # to the station, after all corrections
-    fair_rad: float = 0.04
+    fair_m: float = (
+        0.03  # to the station, after all corrections: hands find out whether they reach from there
+    )
+    fair_rad: float = 0.06
     corrections: int = 5
     hindrances: int = 3  # collisions before it gives up
     longest_s: float = 150.0  # without rests
@@ -250,6 +252,8 @@ class Journey(StateMachine):
     def step_up(self) -> Behaviour[Literal["settle"]]:
         """Step to the table by small steps."""
         while self.elapsed_s <= STEPS_S or self.senses.stands_for_s <= STOPPED_S:
+            if self.senses.seen_before_s > self._t.unseen_s:  # feet alone may drift against the table
+                return self.to("settle", "It has not seen the board for a while.")
             self.command = BodyCommand(target=self.goal @ self._aim, precise=True)
             yield
         return self.to("settle", "The feet stand still.")

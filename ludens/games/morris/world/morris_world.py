@@ -3,6 +3,7 @@
 The floor's frame has its origin under the middle of the board and the board's axes.
 """
 
+import math
 from collections.abc import Iterable, Mapping
 
 from ludens.games.morris.board.measures import SIDES
@@ -13,6 +14,7 @@ from ludens.games.morris.world.person import MorrisPerson, persons_at
 from ludens.games.morris.world.room import ELBOW_M, HAND_AWAY_M, morris_spec
 from ludens.games.morris.world.table import TableTouches, dressed, lit_surfaces, true_measures
 from ludens.geometry import FloatArray, Pose2, Transform3
+from ludens.geometry.angles import difference
 from ludens.messages import SceneDescription, ScenePoses
 from ludens.messages.manipulation import Hand
 from ludens.messages.morris_table import SeenMan
@@ -40,6 +42,8 @@ SET_DOWN_M = 0.30
 """From the table's edge to the torso of a robot that is helped up."""
 HELD_UP_S = 2.0
 """For so long at least it is held upright before it is put down."""
+AWAY_RAD = 1.2
+"""From the table's middle: a robot that calls for help and is turned farther does not find the table."""
 LEANS_COSINE = 0.9
 """Of the angle from which on a robot that calls for help does not stand by itself: 26°."""
 UPPER = FINGERS[:2]
@@ -204,14 +208,14 @@ class MorrisWorld:
         self._shoves.push(impulse_ns, robot=robot, time_ns=self.physics.time_ns)
 
     def steady_robot(self, *, robot: int = 0) -> bool:
-        """Have hands stand up a robot that lies or leans, clear of the table; return whether it had to be.
+        """Have hands put a robot before the table that lies, leans or looks away; return whether one does.
 
         They hold it upright for a while: a body that has gone limp feels that and stiffens before it stands.
         """
-        torso = self.ground_from_torso(robot=robot)
-        if not has_fallen(torso) and torso.rotation[2, 2] > LEANS_COSINE:
+        torso, here = self.ground_from_torso(robot=robot), self.board_from_robot(robot=robot)
+        stands = not has_fallen(torso) and torso.rotation[2, 2] > LEANS_COSINE
+        if stands and abs(difference(math.atan2(-here.y_m, -here.x_m), here.yaw_rad)) < AWAY_RAD:
             return False
-        here = self.board_from_robot(robot=robot)
         nearest = min(range(SIDES), key=lambda side: station_at(side).distance_m(here))
         place = station_at(nearest, back_m=SET_DOWN_M, measures=self.measures)
         self._carriers.lift(place, robot=robot, time_ns=self.physics.time_ns, least_s=HELD_UP_S)

@@ -19,6 +19,7 @@ from ludens.games.morris.rules import (
 )
 from ludens.games.morris.world import MorrisWorld, MorrisWorldOptions, station_at
 from ludens.games.morris.world.handling import HABITS
+from ludens.geometry import Pose2, wrap
 from ludens.messages import JointCommand, TouchState
 from ludens.messages.morris_game import Asking, MorrisGame, MorrisIntent, PersonAsked
 from ludens.robots.nao.joints import LIMITS
@@ -189,6 +190,19 @@ def test_a_robot_that_lies_limp_is_held_upright_and_put_down_before_the_button_s
     assert stood_ns > SECOND_NS, "long enough for the fall detector"
     assert away_m > 0.4, "it was put down clear of the table"
     assert world.persons[0].counts["helped"] == 1, "a robot that stays limp is not stood up for ever"
+
+
+@pytest.mark.parametrize("turned_rad", [0.6, 2.0])
+def test_a_robot_that_looks_away_from_the_table_and_asks_for_help_is_put_before_it(turned_rad):
+    world = make_world(stations=(station_at(0, back_m=0.35),))
+    before = world.board_from_robot()
+    world.move_robot(Pose2(before.x_m, before.y_m, before.yaw_rad + turned_rad))
+    ask(world, 1, "help")
+    world.advance_to(9 * SECOND_NS)
+    now = world.board_from_robot()
+    is_put = abs(wrap(now.yaw_rad - before.yaw_rad)) < 0.1
+    assert is_put == (turned_rad > 1.5)
+    assert world.persons[0].counts["helped"] == 1
 
 
 ONE_OFF = [
