@@ -56,6 +56,26 @@ def test_it_comes_to_any_pose_and_stands_there(bearing_rad: float, yaw_rad: floa
     assert ("small" in {request.steps for request in requests}) is precise
 
 
+def drifted(drift_mps: float) -> float:
+    """How far beyond a precise target a body comes at most that drifts forward while it steps."""
+    walker, place_m, farthest_m, stands = WalkToPose(), 0.0, -1.0, True
+    target = WalkTarget(time_s=0.0, odometry_from_target=Pose2(0.06, 0.0, 0.0), precise=True)
+    for number in range(round(8.0 / CYCLE_S)):
+        time_s, pose = number * CYCLE_S, Pose2(place_m, 0.0, 0.0)
+        request = walker.cycle(CycleTime(time_s=time_s), odometry(pose), target, report(stands=stands))
+        most_mps = 0.06 if request.steps == "small" else 0.2
+        stands = (request.forward_mps, request.left_mps, request.turn_radps) == (0.0, 0.0, 0.0)
+        if not stands:
+            place_m += (max(min(request.forward_mps, most_mps), -most_mps) + drift_mps) * CYCLE_S
+        farthest_m = max(farthest_m, place_m - 0.06)
+    return farthest_m
+
+
+def test_a_body_that_drifts_forward_is_braked_before_what_is_behind_a_precise_target() -> None:
+    assert drifted(0.05) < 0.004
+    assert drifted(0.09) < 0.04, "faster than small steps go back"
+
+
 def test_without_a_target_it_stands() -> None:
     request = WalkToPose().cycle(CycleTime(time_s=0.0), odometry(Pose2(1.0, 0.0, 0.0)), None, None)
     assert request == WalkRequest(time_s=0.0)

@@ -57,6 +57,17 @@ def test_who_has_not_seen_the_board_for_a_while_stands_and_looks_on_its_way() ->
     assert "find marker" not in walker.doings
 
 
+def test_who_does_not_see_the_board_before_the_table_stands_and_looks_instead_of_stepping_on() -> None:
+    goal = station(0)
+    walker = Walker(goal @ Pose2(-0.05, 0.0, 0.0), goal)
+    walker.until("step up")
+    walker.sees = False
+    walker.until("settle")
+    assert walker.place.distance_m(goal) < 0.05
+    walker.sees = True
+    assert walker.run()
+
+
 def test_a_marker_that_stays_hidden_ends_in_a_call_for_help() -> None:
     walker = Walker(station(0), station(1))
     walker.sees = False
