@@ -20,7 +20,6 @@ from ludens.games.morris.see.lines import LineRuler
 from ludens.games.morris.see.projection import BoardView
 from ludens.games.morris.see.unexplained_regions import SHRINK, box_outline, hulls
 from ludens.geometry import FloatArray
-from ludens.vision.images import lightest
 
 STRIPE_M = 0.016
 """Distance within the table's edge from which on the board is white for certain."""
@@ -102,10 +101,10 @@ class ObstructionDetector:
         self, pixels_rgb: NDArray[np.uint8], view: BoardView, shape: tuple[int, ...]
     ) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
         """Return the coarse pixels (n, 2: row, column) on which lines should be, and whether each is seen."""
-        lightness = lightest(pixels_rgb)
+        grey = np.asarray(cv2.cvtColor(pixels_rgb, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
         found = {
             tuple(point)
-            for point in self._ruler.find(lightness, view, reach_px=REACH_PX).points_in_board_m.tolist()
+            for point in self._ruler.find(grey, view, reach_px=REACH_PX).points_in_board_m.tolist()
         }
         points_m = self._ruler.points_m
         with np.errstate(invalid="ignore"):
